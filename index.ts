@@ -3,9 +3,9 @@ import type { DiagnosticsReport } from './scripts/reporters/report.ts';
 import type { DevOptions } from './scripts/server/dev-server.ts';
 import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts';
 import type { SiteServer } from './scripts/server/static-server.ts';
-import type { CheckOptions } from './scripts/source/check-pages.ts';
-import type { FixOptions, FixResult } from './scripts/source/fix-site.ts';
-import type { MoveResult, MoveRequest } from './scripts/source/move-in-site.ts';
+import type { CheckOptions } from './scripts/site/check-pages.ts';
+import type { FixOptions, FixResult } from './scripts/site/fix-site.ts';
+import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 
 /*
  * The public API. Commands are thin shells over these functions.
@@ -19,7 +19,7 @@ import type { MoveResult, MoveRequest } from './scripts/source/move-in-site.ts';
 
 /** Checks the pages of a site. Problems in pages are returned as diagnostics, not thrown. */
 export const check = async (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
-  (await import('./scripts/source/check-pages.ts')).checkPages(options);
+  (await import('./scripts/site/check-pages.ts')).checkPages(options);
 
 /** Builds a site. If there are errors, nothing is written; otherwise the output is replaced as a whole. */
 export const build = async (options: BuildOptions = {}): Promise<BuildResult> =>
@@ -39,11 +39,11 @@ export const preview = async (options: PreviewOptions = {}): Promise<SiteServer>
 
 /** Applies the fixes of diagnostics. Comments and the order of settings stay. */
 export const fix = async (options: FixOptions = {}): Promise<FixResult> =>
-  (await import('./scripts/source/fix-site.ts')).fixSite(options);
+  (await import('./scripts/site/fix-site.ts')).fixSite(options);
 
 /** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
 export const move = async (options: MoveRequest): Promise<MoveResult> =>
-  (await import('./scripts/source/move-in-site.ts')).moveInSite(options);
+  (await import('./scripts/site/move-in-site.ts')).moveInSite(options);
 
 export type {
   BuildOptions,

@@ -1,5 +1,5 @@
-import type { Texts } from '../content/block-definition.ts';
-import type { ChartContent, ChartPlace, ChartSign } from '../content/chart-fields.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import type { ChartContent, ChartPlace, ChartSign } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';

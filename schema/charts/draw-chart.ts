@@ -1,5 +1,5 @@
-import type { Texts } from '../content/block-definition.ts';
-import type { ChartContent, ChartPlace } from '../content/chart-fields.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import type { ChartContent, ChartPlace } from '../fields/chart-fields.ts';
 import { drawCounted } from './counted.ts';
 import type { DrawnChart } from './drawn-chart.ts';
 import { drawHeat } from './heat.ts';

@@ -1,5 +1,5 @@
 import { scaleQuantize } from 'd3-scale';
-import type { ChartContent } from '../content/chart-fields.ts';
+import type { ChartContent } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 

@@ -1,6 +1,6 @@
-import type { Texts } from '../content/block-definition.ts';
-import { type Block, definitionOf } from '../content/blocks/index.ts';
-import type { ChartContent, ChartPlace } from '../content/chart-fields.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import { type Block, definitionOf } from '../blocks/index.ts';
+import type { ChartContent, ChartPlace } from '../fields/chart-fields.ts';
 import type { Inline } from '../markdown/tree.ts';
 import { drawChart } from './draw-chart.ts';
 

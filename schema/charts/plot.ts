@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { dateOf } from '../content/chart-dates.ts';
-import type { ChartContent, ChartItem, ChartPlace } from '../content/chart-fields.ts';
+import { dateOf } from '../fields/chart-dates.ts';
+import type { ChartContent, ChartItem, ChartPlace } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import { percent } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';

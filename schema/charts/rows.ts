@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import type { ChartContent, ChartItem } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 

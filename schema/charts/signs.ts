@@ -1,4 +1,4 @@
-import type { ChartSign } from '../content/chart-fields.ts';
+import type { ChartSign } from '../fields/chart-fields.ts';
 
 /** The shapes of signs, in a square of 20 by 20. */
 export const signPaths: Record<ChartSign, string> = {

@@ -1,5 +1,5 @@
-import type { Texts } from '../content/block-definition.ts';
-import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import type { ChartContent, ChartItem } from '../fields/chart-fields.ts';
 import { drawEach, drawPattern, toSquares } from './counted.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import { drawNote } from './plot.ts';

@@ -1,6 +1,6 @@
-import type { Texts } from '../content/block-definition.ts';
-import type { ChartContent, ChartItem } from '../content/chart-fields.ts';
-import { capitalize } from '../util.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import type { ChartContent, ChartItem } from '../fields/chart-fields.ts';
+import { capitalize } from '../base/text.ts';
 import type { ValueFormat } from './value-format.ts';
 
 interface NamedValue {

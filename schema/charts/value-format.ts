@@ -1,5 +1,5 @@
-import type { Texts } from '../content/block-definition.ts';
-import type { ChartContent } from '../content/chart-fields.ts';
+import type { Texts } from '../blocks/block-definition.ts';
+import type { ChartContent } from '../fields/chart-fields.ts';
 
 /** Formats the values of a chart in the language of its page. */
 export interface ValueFormat {

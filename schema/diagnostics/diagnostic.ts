@@ -2,7 +2,7 @@ import { type RuleId, type Severity, severityOf } from './rules.ts';
 import { nearest } from './did-you-mean.ts';
 import { possibleSlip, sameName } from './same-name.ts';
 import { type Lines, type Range, rangeAt } from './positions.ts';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import type { Span } from './edits.ts';
 
 /** A problem of a file as a whole. */

@@ -1,4 +1,4 @@
-import { memoize } from '../util.ts';
+import { memoize } from '../base/cache.ts';
 import { sharedEnds } from './edits.ts';
 
 /**

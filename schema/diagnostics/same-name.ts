@@ -1,4 +1,4 @@
-import { memoize } from '../util.ts';
+import { memoize } from '../base/cache.ts';
 import { distanceOf } from './did-you-mean.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isMapping, type Path } from '../util.ts';
+import { isMapping, type Path } from '../base/data.ts';
 
 /** Names a setting in a message: its last name, with the number of its item. */
 export function settingName(path: Path): string {

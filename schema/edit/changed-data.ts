@@ -1,4 +1,4 @@
-import { isMapping, type Path, valueAt } from '../util.ts';
+import { isMapping, type Path, valueAt } from '../base/data.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
 import { sameData, type Value } from './write-value.ts';

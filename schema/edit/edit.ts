@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { applyEdits, type TextEdit } from '../diagnostics/edits.ts';
-import { isMapping, type Path, valueAt } from '../util.ts';
+import { isMapping, type Path, valueAt } from '../base/data.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { columnOf, isInFlow, lineEndOf, parseNodes, setText } from '../yaml/set-text.ts';
 import { findAt } from '../yaml/spans.ts';

@@ -1,5 +1,5 @@
 import { mergedLines } from '../diagnostics/text-parts.ts';
-import { type Path, isMapping } from '../util.ts';
+import { type Path, isMapping } from '../base/data.ts';
 import { edit, type Order, readSource } from './edit.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';

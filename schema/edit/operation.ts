@@ -1,4 +1,4 @@
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import type { Value } from './write-value.ts';
 
 /** A part of a source text that is replaced. */

@@ -1,5 +1,5 @@
 import { sharedEnds } from '../diagnostics/edits.ts';
-import { isMapping, type Path, valueAt } from '../util.ts';
+import { isMapping, type Path, valueAt } from '../base/data.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { findAt } from '../yaml/spans.ts';
 import { type EditedSource, readSource } from './edit.ts';

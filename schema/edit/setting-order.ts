@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { blocks, isBlockType } from '../content/blocks/index.ts';
-import { pageSettings } from '../content/page.ts';
-import { site } from '../content/site.ts';
-import { childOf, type Form, formsOf, schemaKeys } from '../checker/schema-paths.ts';
-import { isPage } from '../checker/file-names.ts';
-import { isMapping, type Path, valueAt } from '../util.ts';
+import { blocks, isBlockType } from '../blocks/index.ts';
+import { pageSettings } from '../site/page.ts';
+import { site } from '../site/site.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../check/schema-paths.ts';
+import { isPage } from '../check/file-names.ts';
+import { isMapping, type Path, valueAt } from '../base/data.ts';
 
 /** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {

@@ -1,5 +1,5 @@
 import { isMap, isSeq } from 'yaml';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { columnOf, parseNodes } from '../yaml/set-text.ts';
 import { findAt } from '../yaml/spans.ts';

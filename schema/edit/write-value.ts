@@ -1,4 +1,4 @@
-import { isMapping } from '../util.ts';
+import { isMapping } from '../base/data.ts';
 import { literal, isPlainText, doubleQuoted } from '../yaml/write-text.ts';
 
 /** What a file says: texts, lists and groups. */

@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { memoize } from '../util.ts';
+import { memoize } from '../base/cache.ts';
 
 /** The signs that an entity of HTML stands for, such as `&eacute;`; itself if it stands for none. */
 const decodeEntity = memoize(200, (entity) => {

@@ -1,7 +1,7 @@
 import type { Definition, Html, Node, PhrasingContent } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
 import { htmlProblem, invisibleReferences } from './problems.ts';
-import { withoutSpacesInNumber } from '../util.ts';
+import { withoutSpacesInNumber } from '../base/text.ts';
 import type { ParseContext } from './parse-context.ts';
 import { strayMark } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';

@@ -4,7 +4,7 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { memoize } from '../util.ts';
+import { memoize } from '../base/cache.ts';
 import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';

@@ -1,4 +1,4 @@
-import { isMapping } from '../util.ts';
+import { isMapping } from '../base/data.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** Returns a unique id for a heading, and adds it to the ids that are taken. */

@@ -1,4 +1,5 @@
-import { fallbacksOf, isRightToLeft, memoize } from '../util.ts';
+import { fallbacksOf, isRightToLeft } from '../base/languages.ts';
+import { memoize } from '../base/cache.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */

@@ -1,10 +1,10 @@
-import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
-import type { SiteGraph } from '../checker/site-graph.ts';
-import { calendarPath, decodedPath, withoutHash } from '../content/routes.ts';
+import type { FileWithFacts, PageFacts } from '../check/facts.ts';
+import type { SiteGraph } from '../check/site-graph.ts';
+import { calendarPath, decodedPath, withoutHash } from '../base/routes.ts';
 import { edit, readSource } from '../edit/edit.ts';
 import { EditRefused } from '../edit/edit-refused.ts';
 import type { Operation } from '../edit/operation.ts';
-import { isMapping } from '../util.ts';
+import { isMapping } from '../base/data.ts';
 
 /**
  * The addresses that visitors and other programs know of a page besides its own, each with its new one: those of the

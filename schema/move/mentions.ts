@@ -1,16 +1,16 @@
-import type { Field } from '../checker/collect-fields.ts';
-import { mapAt } from '../checker/correct-names.ts';
-import type { PlacedFields } from '../checker/read-file.ts';
-import { referencesIn } from '../checker/references.ts';
+import type { Field } from '../check/collect-fields.ts';
+import { mapAt } from '../check/correct-names.ts';
+import type { PlacedFields } from '../check/read-file.ts';
+import { referencesIn } from '../check/references.ts';
 import {
   fillVariables,
   spanBeforeVariables,
   type Variables,
   withWholeVariables,
-} from '../checker/variables.ts';
-import { encodePath } from '../content/file-types.ts';
+} from '../check/variables.ts';
+import { encodePath } from '../fields/file-types.ts';
 import { applyEdits } from '../diagnostics/edits.ts';
-import { valueAt } from '../util.ts';
+import { valueAt } from '../base/data.ts';
 import { withParts } from '../yaml/set-text.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';

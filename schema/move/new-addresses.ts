@@ -1,5 +1,5 @@
-import type { Reference } from '../checker/facts.ts';
-import { encodePath } from '../content/file-types.ts';
+import type { Reference } from '../check/facts.ts';
+import { encodePath } from '../fields/file-types.ts';
 
 /** The addresses that a move changes, each with its new one. */
 export interface Moved {

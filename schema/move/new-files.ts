@@ -1,6 +1,6 @@
-import { reservedRouteReason } from '../checker/file-names.ts';
-import type { SiteGraph } from '../checker/site-graph.ts';
-import type { Assets } from '../content/source-file.ts';
+import { reservedRouteReason } from '../check/file-names.ts';
+import type { SiteGraph } from '../check/site-graph.ts';
+import type { Assets } from '../fields/source-file.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** Characters with a meaning in addresses or in Markdown, or that not every system allows in names of files. */

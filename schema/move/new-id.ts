@@ -1,11 +1,11 @@
-import { type BlockFacts, idsOf } from '../checker/facts.ts';
-import { ownBlocks } from '../checker/read-file.ts';
-import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
-import { name } from '../content/fields.ts';
-import { frameIds } from '../content/page.ts';
-import { withoutHash } from '../content/routes.ts';
+import { type BlockFacts, idsOf } from '../check/facts.ts';
+import { ownBlocks } from '../check/read-file.ts';
+import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
+import { name } from '../fields/fields.ts';
+import { frameIds } from '../site/page.ts';
+import { withoutHash } from '../base/routes.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** A block with a new id. */

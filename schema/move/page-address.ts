@@ -1,5 +1,5 @@
-import { fileNameDiagnostics } from '../checker/file-names.ts';
-import { fold } from '../content/search-format.ts';
+import { fileNameDiagnostics } from '../check/file-names.ts';
+import { fold } from '../site/search-format.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** Throws unless an address can be that of a page, or of a folder of pages. */

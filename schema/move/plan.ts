@@ -1,17 +1,11 @@
-import { check, readFiles, type SiteReport } from '../checker/check.ts';
-import type { FileFacts, FileWithFacts, PageFacts } from '../checker/facts.ts';
-import { HiddenPages } from '../checker/hidden-pages.ts';
-import { isPage, isRegularFileName } from '../checker/file-names.ts';
-import {
-  ownFields,
-  type PlacedFields,
-  readPage,
-  readSharedBlock,
-  readSiteFile,
-} from '../checker/read-file.ts';
-import { type SiteFiles, SiteGraph } from '../checker/site-graph.ts';
-import type { Assets, SourceFile } from '../content/source-file.ts';
-import { valueAt } from '../util.ts';
+import { check, readFiles, type SiteReport } from '../check/check.ts';
+import type { FileFacts, FileWithFacts, PageFacts } from '../check/facts.ts';
+import { HiddenPages } from '../check/hidden-pages.ts';
+import { isPage, isRegularFileName } from '../check/file-names.ts';
+import { ownFields, type PlacedFields, readPage, readSharedBlock, readSiteFile } from '../check/read-file.ts';
+import { type SiteFiles, SiteGraph } from '../check/site-graph.ts';
+import type { Assets, SourceFile } from '../fields/source-file.ts';
+import { valueAt } from '../base/data.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import { mentionsIn, rewriteMentions } from './mentions.ts';
 import { NewAddresses } from './new-addresses.ts';

@@ -1,5 +1,5 @@
-import type { SiteGraph } from '../checker/site-graph.ts';
-import type { SourceFile } from '../content/source-file.ts';
+import type { SiteGraph } from '../check/site-graph.ts';
+import type { SourceFile } from '../fields/source-file.ts';
 import { linesOf, positionAt, withoutByteOrderMark } from '../diagnostics/positions.ts';
 import type { MoveTarget } from './target.ts';
 

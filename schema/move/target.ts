@@ -1,7 +1,7 @@
-import type { FileWithFacts, PageFacts } from '../checker/facts.ts';
-import type { SiteFiles, SiteGraph } from '../checker/site-graph.ts';
-import { documentPath, withoutHash } from '../content/routes.ts';
-import type { Assets } from '../content/source-file.ts';
+import type { FileWithFacts, PageFacts } from '../check/facts.ts';
+import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
+import { documentPath, withoutHash } from '../base/routes.ts';
+import type { Assets } from '../fields/source-file.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
 import { MoveRefused } from './move-refused.ts';
 import { newFilesOf } from './new-files.ts';

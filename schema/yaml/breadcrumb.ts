@@ -1,5 +1,5 @@
-import { isMapping, type Path } from '../util.ts';
-import { isBlockType } from '../content/blocks/index.ts';
+import { isMapping, type Path } from '../base/data.ts';
+import { isBlockType } from '../blocks/index.ts';
 
 /** Describes a path for authors: `block 2 of 5 (stats) > items > item 3 > value`. */
 export function breadcrumbOf(data: unknown, path: Path): string {

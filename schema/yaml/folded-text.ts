@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar } from 'yaml';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';

@@ -1,4 +1,4 @@
-import { type Path, valueAt } from '../util.ts';
+import { type Path, valueAt } from '../base/data.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import {
   type Diagnostic,

@@ -1,4 +1,4 @@
-import { isMapping } from '../util.ts';
+import { isMapping } from '../base/data.ts';
 import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { isPlainText, doubleQuoted } from './write-text.ts';

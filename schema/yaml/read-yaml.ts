@@ -1,6 +1,6 @@
 import { type YamlDocument, findAt, isInBrackets, pathAt, spanAt, textNodeAt } from './spans.ts';
 import { type Lines, linesOf, withoutByteOrderMark } from '../diagnostics/positions.ts';
-import { type Path, valueAt } from '../util.ts';
+import { type Path, valueAt } from '../base/data.ts';
 import { type EditedText, editText, originSpan, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, toFileDiagnostic, mapLocation } from '../diagnostics/diagnostic.ts';
 import { Recovery, type Validate } from './recover.ts';

@@ -1,6 +1,6 @@
 import { isMap, isPair, isSeq } from 'yaml';
 import { type Lines, linesOf, lineText, positionAt } from '../diagnostics/positions.ts';
-import { valueAt, type Path } from '../util.ts';
+import { valueAt, type Path } from '../base/data.ts';
 import { type Diagnostic, type InData, type FixCandidate, mapLocation } from '../diagnostics/diagnostic.ts';
 import {
   applyEdits,

@@ -1,6 +1,6 @@
 import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { applyEdits, sharedEnds, type Span, type TextEdit } from '../diagnostics/edits.ts';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 import { findAt, type NewPart, spanInSource } from './spans.ts';

@@ -1,6 +1,6 @@
 import { type Scalar, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { Lines } from '../diagnostics/positions.ts';
-import type { Path } from '../util.ts';
+import type { Path } from '../base/data.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import type { InData } from '../diagnostics/diagnostic.ts';
 import { spanOf } from './keys.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isSvg } from '../../schema/content/file-types.ts';
-import type { Values } from '../../schema/content/colors.ts';
-import { palette } from '../../schema/content/palette.ts';
-import { basePath } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { isSvg } from '../../schema/fields/file-types.ts';
+import type { Values } from '../../schema/fields/colors.ts';
+import { palette } from '../../schema/site/palette.ts';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { findFile } from '../system/files.ts';
 import { withColors } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';

@@ -6,8 +6,8 @@ import {
   fontPairs,
   fontsOfPair,
   type LetterRange,
-} from '../../schema/content/built-in-fonts.ts';
-import type { Site } from '../../schema/content/site.ts';
+} from '../../schema/fields/built-in-fonts.ts';
+import type { Site } from '../../schema/site/site.ts';
 
 const require = createRequire(import.meta.url);
 const ranges: readonly LetterRange[] = ['latin', 'latin-ext'];

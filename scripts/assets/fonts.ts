@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font, Path } from 'fontkit';
-import { chunk } from '../../schema/util.ts';
+import { chunk } from '../../schema/base/lists.ts';
 
 const require = createRequire(import.meta.url);
 const weights = [400, 600, 700] as const;

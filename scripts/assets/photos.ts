@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { crops } from '../../schema/content/crop.ts';
+import { crops } from '../../schema/fields/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
-import { readablePhoto } from '../source/heic.ts';
+import { readablePhoto } from '../site/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
 
 const encoders = {

@@ -1,12 +1,12 @@
+import type { PictureData } from '../../schema/resolve/page-view.ts';
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isSvg } from '../../schema/content/file-types.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import { parseSvg, svgSize } from '../../schema/checker/svg-parser.ts';
-import { collectValues } from '../../schema/util.ts';
+import { isSvg } from '../../schema/fields/file-types.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { parseSvg, svgSize } from '../../schema/check/svg-parser.ts';
+import { collectValues } from '../../schema/base/data.ts';
 import { findFile } from '../system/files.ts';
-import type { PictureData } from '../../src/render/entry-server.tsx';
 import { type Photo, encoderSource } from './photos.ts';
 
 /** The pictures on the pages of a site, by path in `public/`. */

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { fileEndings, isHeic, isSvg } from '../../schema/content/file-types.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { collectValues } from '../../schema/util.ts';
+import { fileEndings, isHeic, isSvg } from '../../schema/fields/file-types.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { collectValues } from '../../schema/base/data.ts';
 import { findFile } from '../system/files.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';

@@ -1,29 +1,9 @@
-import { type Page, isPublic } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
-import type { PictureData, PictureVersion } from '../../src/render/entry-server.tsx';
-import { type ShareCard, shareSize, shareImagePath } from './share-image.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import { sectionOf } from '../source/site-map.ts';
-
-type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
-
-/** Returns the share picture that the author chose for the page or the site. */
-export const customSharePicture = (
-  page: Pick<Page, 'share'>,
-  { share }: Pick<Site, 'share'>,
-): SharePicture | undefined => page.share?.picture ?? (typeof share === 'string' ? undefined : share.picture);
-
-/** Returns the version for share previews; undefined in dev, where photos are used unchanged. */
-export function sharePhotoVersion(
-  { focus = 'center' }: SharePicture,
-  data: PictureData | undefined,
-): PictureVersion | undefined {
-  const [, , start] = data ?? [];
-  if (start === undefined) return undefined;
-  const part = focus === 'center' ? '' : `-${focus}`;
-  return { address: `${start}-share${part}.jpg`, ...shareSize, format: 'jpg', focus };
-}
+import { isPublic } from '../../schema/site/page.ts';
+import { customSharePicture, shareImagePath } from '../../schema/resolve/share-picture.ts';
+import type { ShareCard } from './share-image.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { sectionOf } from '../../schema/resolve/site-map.ts';
 
 /** Returns the content of the share images, by path. */
 export function shareCards(website: Website): Map<string, ShareCard> {

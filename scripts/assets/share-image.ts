@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuiltInFont, fontPair } from '../../schema/content/built-in-fonts.ts';
-import type { Values } from '../../schema/content/colors.ts';
-import { palette } from '../../schema/content/palette.ts';
-import type { Page } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { type BuiltInFont, fontPair } from '../../schema/fields/built-in-fonts.ts';
+import type { Values } from '../../schema/fields/colors.ts';
+import { palette } from '../../schema/site/palette.ts';
+import type { Page } from '../../schema/site/page.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { shareSize } from '../../schema/resolve/share-picture.ts';
 import { findFile } from '../system/files.ts';
 import { engineFolder, type SiteFolders } from '../system/project.ts';
 import { drawPng, logoWithFixedColors } from './app-icons.ts';
@@ -20,9 +21,6 @@ import {
   openFace,
   titleLines,
 } from './share-text.ts';
-
-/** A size that no network crops. */
-export const shareSize = { width: 1200, height: 630 } as const;
 
 /** What all share images of a site have in common. */
 export interface ShareLook {
@@ -40,17 +38,6 @@ export interface ShareCard {
   /** The section of the page, if any. */
   section?: string | undefined;
   kind?: Page['kind'];
-}
-
-/** Returns the path of the share image of a page: its own, that of its section, or that of the site. */
-export function shareImagePath(
-  { path, generated }: Pick<Page, 'path' | 'generated'>,
-  { share }: Pick<Site, 'share'>,
-): string {
-  // A generated page is shared with the image of its source page.
-  const steps = (generated?.of ?? path).split('/').filter((step) => step !== '');
-  const max = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
-  return ['', ...steps.slice(0, max), 'share.png'].join('/');
 }
 
 /** Returns the look of all share images, and a hash of it and of the drawing code. */

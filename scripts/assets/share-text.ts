@@ -1,5 +1,5 @@
 import type { Font, Glyph } from 'fontkit';
-import { rightToLeftLetter } from '../../schema/content/font-facts.ts';
+import { rightToLeftLetter } from '../../schema/fields/font-facts.ts';
 import { builtInFont, openFont } from './fonts.ts';
 
 /** The fonts of a text, in order of preference for each letter. */

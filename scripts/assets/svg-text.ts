@@ -1,5 +1,5 @@
 import type { Glyph } from 'fontkit';
-import type { SvgElement } from '../../schema/checker/svg-parser.ts';
+import type { SvgElement } from '../../schema/check/svg-parser.ts';
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
 import { escape } from '../system/format.ts';
 import { builtInFont, glyphPath } from './fonts.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
-import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/checker/svg-parser.ts';
-import type { Colors, Values } from '../../schema/content/colors.ts';
-import { palette } from '../../schema/content/palette.ts';
+import { isEditorData, parseSvg, type SvgElement, svgSize } from '../../schema/check/svg-parser.ts';
+import type { Colors, Values } from '../../schema/fields/colors.ts';
+import { palette } from '../../schema/site/palette.ts';
 import { outlinedText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
 import { engineFolder } from '../system/project.ts';
@@ -115,8 +115,9 @@ let optimizerSourceTexts: string[] | undefined;
 function optimizerSources(): string[] {
   const files = [
     'scripts/assets/*.ts',
-    'schema/checker/svg-*.ts',
-    'schema/content/{colors,palette}.ts',
+    'schema/check/svg-*.ts',
+    'schema/fields/colors.ts',
+    'schema/site/palette.ts',
     'package.json',
   ];
   const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { isSvg } from '../../schema/content/file-types.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { isSvg } from '../../schema/fields/file-types.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { isOlderThanTimestampResolution, statHash, listPublic } from '../system/files.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import type { SiteFolders } from '../system/project.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Website } from '../../schema/checker/check.ts';
+import type { Website } from '../../schema/check/check.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { catalogue } from '../catalogue/examples.ts';
 import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';

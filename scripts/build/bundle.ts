@@ -130,13 +130,13 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               // A file that navigation shares with links would otherwise bring the design to every page.
               {
                 name: 'boot',
-                test: /src\/client\/entry-client|schema\/(?:util|markdown\/plain-text)/,
+                test: /src\/client\/entry-client|schema\/(?:base|markdown\/plain-text)|with-timeout/,
                 priority: 2,
               },
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/components\/(?!prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url)/,
+                test: /@emotion|stylis|src\/ui\/(?!prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url)/,
                 priority: 1,
               },
             ],

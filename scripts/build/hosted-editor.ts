@@ -4,14 +4,6 @@ import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { buildErrorMessage, openOutput } from './output.ts';
 
-/** What stands in the place of files that need a computer. */
-const standIns: Readonly<Record<string, string>> = {
-  'scripts/source/icons.ts': 'icons.ts',
-  'scripts/system/project.ts': 'project.ts',
-  'scripts/system/files.ts': 'files.ts',
-  'scripts/assets/share-image.ts': 'share-image.ts',
-};
-
 /** The packages for streams, which Emotion has for servers only. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
 
@@ -36,7 +28,7 @@ export async function buildHostedEditor(
     base: './',
     // Emotion collects styles only where it takes itself to be on a server, as previews are drawn to HTML.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
-    plugins: [withStandIns(root)],
+    plugins: [withoutStreams],
     build: {
       write: false,
       target: 'es2022',
@@ -61,17 +53,9 @@ export async function buildHostedEditor(
 
 const noStreams = '\0no-streams';
 
-function withStandIns(root: string): Plugin {
-  return {
-    name: 'pagewright-stand-ins',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      if (streams.has(source)) return noStreams;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      const path = found?.id.replaceAll('\\', '/') ?? '';
-      const [, standIn] = Object.entries(standIns).find(([file]) => path.endsWith(`/${file}`)) ?? [];
-      return standIn === undefined ? found : join(root, 'stand-ins', standIn);
-    },
-    load: (id) => (id === noStreams ? 'export default undefined;' : undefined),
-  };
-}
+const withoutStreams: Plugin = {
+  name: 'pagewright-without-streams',
+  enforce: 'pre',
+  resolveId: (source) => (streams.has(source) ? noStreams : undefined),
+  load: (id) => (id === noStreams ? 'export default undefined;' : undefined),
+};

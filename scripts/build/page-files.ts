@@ -1,8 +1,9 @@
-import type { RenderInput } from '../view/render-input.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { RenderedPicture } from '../../src/render/entry-server.tsx';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { isIndexed } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { isIndexed } from '../../schema/site/page.ts';
+import type { Site } from '../../schema/site/site.ts';
 import {
   formAnswerDocument,
   answers,
@@ -11,19 +12,18 @@ import {
   htmlBytes,
   type HtmlDocument,
 } from '../outputs/documents.ts';
-import { withoutHiddenLinks } from '../view/visibility.ts';
+import { withoutHiddenLinks } from '../../schema/resolve/visibility.ts';
 import { calendarFiles } from '../outputs/calendar.ts';
-import { highlighted } from '../view/highlight.ts';
-import { siteInLanguage } from '../view/site-in-language.ts';
-import { pageView } from '../view/page-view.ts';
+import { highlighted } from '../../schema/resolve/highlight.ts';
+import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { scriptHashes } from '../outputs/csp.ts';
 import { dataTag, feedTag } from '../outputs/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
-import { customSharePicture, sharePhotoVersion } from '../assets/share-cards.ts';
+import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/share-picture.ts';
 import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
-import { documentPath } from '../../schema/content/routes.ts';
-import { pageFile } from '../../schema/content/search-format.ts';
+import { documentPath } from '../../schema/base/routes.ts';
+import { pageFile } from '../../schema/site/search-format.ts';
 
 /** What rendering a page resulted in, besides the content of its files. */
 export interface PageFiles {
@@ -85,7 +85,7 @@ export async function writePageFiles(
     written.scripts = [...new Set([...written.scripts, ...scripts])];
     put(path, htmlBytes(html));
   };
-  const view = await highlighted(pageView(page, input, site));
+  const view = await highlighted(resolvePage(page, input, site));
   // No structured data for pages that search engines must not index.
   const data = isIndexed(page) ? feedTag(page, input, site) + dataTag(page, input, site) : '';
   const own = customSharePicture(page, site);
@@ -115,6 +115,6 @@ export async function writePageFiles(
 /** The words of a page that another shard writes: the search index of every shard has those of all pages. */
 export function pageWordsOnly(page: SitePage, { key, input }: KeyedInput, whole: Site): PageFiles {
   const site = siteInLanguage(whole, page.language);
-  const words = pageWords(pageTexts(pageView(visiblePage(page), input, site), site));
+  const words = pageWords(pageTexts(resolvePage(visiblePage(page), input, site), site));
   return { key, files: [], drawn: [], scripts: [], words };
 }

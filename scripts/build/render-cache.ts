@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { engineHash, type PutFile, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
-import type { RenderInput } from '../view/render-input.ts';
+import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { Output } from './output.ts';
 import { outputCacheFile } from './output-folder.ts';
 import type { PageFiles } from './page-files.ts';

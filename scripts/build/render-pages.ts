@@ -1,8 +1,8 @@
-import { withoutBlocks } from '../../schema/checker/page-summary.ts';
-import { chunk } from '../../schema/util.ts';
+import { withoutBlocks } from '../../schema/check/page-summary.ts';
+import { chunk } from '../../schema/base/lists.ts';
 import { runTasks, type WorkerHandle } from '../system/worker.ts';
-import type { SiteLoader } from '../source/load-site.ts';
-import { maxWorkers } from '../source/read-files.ts';
+import type { SiteLoader } from '../site/load-site.ts';
+import { maxWorkers } from '../site/read-files.ts';
 import type { ShareCard } from '../assets/share-image.ts';
 import type { Output } from './output.ts';
 import type { BuildWatch, RenderedPageFiles } from './page-files.ts';

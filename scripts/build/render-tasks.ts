@@ -1,7 +1,7 @@
-import type { PageWithoutBlocks, SitePage } from '../../schema/checker/page-summary.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
-import type { Site } from '../../schema/content/site.ts';
-import type { FileReader } from '../source/read-files.ts';
+import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import type { Site } from '../../schema/site/site.ts';
+import type { FileReader } from '../site/read-files.ts';
 import { stylePolicy } from '../outputs/csp.ts';
 import { drawShareImage, type ShareCard, type ShareLook } from '../assets/share-image.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';

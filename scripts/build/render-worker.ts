@@ -1,4 +1,4 @@
-import { FileReader, type ReadMaterial, type ReadWork } from '../source/read-files.ts';
+import { FileReader, type ReadMaterial, type ReadWork } from '../site/read-files.ts';
 import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { stagingWriter } from './output.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerScript } from '../../schema/content/form-rules.ts';
-import { anchorScript, basePath, documentPath } from '../../schema/content/routes.ts';
+import { answerScript } from '../../schema/fields/form-rules.ts';
+import { anchorScript, basePath, documentPath } from '../../schema/base/routes.ts';
 import { writeIcons } from '../assets/app-icons.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { BlockType } from '../../schema/content/blocks/index.ts';
+import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { isMapping, mapValues } from '../../schema/util.ts';
+import { isMapping, mapValues } from '../../schema/base/data.ts';
 import { engineFolder } from '../system/project.ts';
 import type { Example } from './examples.ts';
 

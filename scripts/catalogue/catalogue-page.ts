@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { purposes } from '../../schema/content/block-definition.ts';
-import { basePath } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { purposes } from '../../schema/blocks/block-definition.ts';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { ownDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';

@@ -2,16 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { isOptionalAt, metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
-import {
-  blocks,
-  type BlockType,
-  blockTypes,
-  labelOfBlock,
-  definitionOf,
-} from '../../schema/content/blocks/index.ts';
-import type { purposes } from '../../schema/content/block-definition.ts';
-import { labelOfChoice } from '../../schema/content/labels.ts';
+import { isOptionalAt, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { blocks, type BlockType, blockTypes, labelOfBlock, definitionOf } from '../../schema/blocks/index.ts';
+import type { purposes } from '../../schema/blocks/block-definition.ts';
+import { labelOfChoice } from '../../schema/fields/labels.ts';
 import { engineFolder } from '../system/project.ts';
 
 /** A block type in one of its layouts. */
@@ -48,12 +42,12 @@ interface Change {
 const partsOf = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
-const folder = join(engineFolder, 'schema/content/blocks');
-const textOf = (type: BlockType): string => readFileSync(join(folder, `${type}.example.yaml`), 'utf8');
+const folderOfBlock = (type: BlockType): string => join(engineFolder, 'schema/blocks', type);
+const textOf = (type: BlockType): string => readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
 
 /** Reads how the example of a block type changes by layout. `*` is for all layouts without an entry. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
-  const file = join(folder, `${type}.layouts.yaml`);
+  const file = join(folderOfBlock(type), 'layouts.yaml');
   // A file of the engine, so its shape is known.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }

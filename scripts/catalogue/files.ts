@@ -1,4 +1,4 @@
-import type { Site } from '../../schema/content/site.ts';
+import type { Site } from '../../schema/site/site.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { contentTypes } from '../system/content-types.ts';
 import { catalogue } from './examples.ts';

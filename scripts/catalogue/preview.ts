@@ -1,10 +1,12 @@
-import type { Site } from '../../schema/content/site.ts';
-import { basePath } from '../../schema/content/routes.ts';
+import { now } from '../system/project.ts';
+import { buildDay } from '../../schema/resolve/visibility.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { basePath } from '../../schema/base/routes.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { htmlText, pageDocument } from '../outputs/documents.ts';
-import { highlighted } from '../view/highlight.ts';
-import { pageView } from '../view/page-view.ts';
-import { renderInputs } from '../view/render-input.ts';
+import { highlighted } from '../../schema/resolve/highlight.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
 import type { Example } from './examples.ts';
 import { samplePictureSize } from './sample-pictures.ts';
 import { samplePage } from './sample-site.ts';
@@ -28,8 +30,8 @@ const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w
 /** The document of an example, drawn as this site draws its blocks. */
 export async function previewDocument(example: Example, site: Site, renderer: Renderer): Promise<string> {
   const { page, website } = samplePage(example, site);
-  const input = renderInputs(website, { get: samplePictureSize })(page);
-  const view = await highlighted(pageView(page, input, website.site));
+  const input = renderInputs(website, { get: samplePictureSize }, buildDay(website.site, now()))(page);
+  const view = await highlighted(resolvePage(page, input, website.site));
   const document = pageDocument(
     view,
     {

@@ -1,10 +1,10 @@
+import { iconNames } from '../../schema/fields/icons.ts';
 import { parse } from 'yaml';
-import { check, type Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { blocks, summarize } from '../../schema/content/blocks/index.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { iconNames } from '../source/icons.ts';
+import { check, type Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { blocks, summarize } from '../../schema/blocks/index.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { catalogue, type Example } from './examples.ts';
 
 const settings = `company: Harbour Office

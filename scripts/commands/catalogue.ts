@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildCatalogue } from '../build/build-catalogue.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
-import { loadSite } from '../source/load-site.ts';
-import { assertPagesFolder } from '../source/read-pages.ts';
+import { loadSite } from '../site/load-site.ts';
+import { assertPagesFolder } from '../site/read-pages.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { displayPath, siteOf, siteOptions } from '../system/project.ts';

@@ -2,7 +2,7 @@ import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { siteOptions } from '../system/project.ts';
-import { patchOf } from '../source/changed-file.ts';
+import { patchOf } from '../site/changed-file.ts';
 import { fix as fixSite } from '../../index.ts';
 import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
 

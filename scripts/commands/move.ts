@@ -1,7 +1,7 @@
 import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
-import { shellQuoted } from '../source/git-restore.ts';
+import { shellQuoted } from '../site/git-restore.ts';
 import { move as moveInSite } from '../../index.ts';
-import { describeMove, describeUndo, patchOfMove } from '../source/move-report.ts';
+import { describeMove, describeUndo, patchOfMove } from '../site/move-report.ts';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
-import { missingFiles, pageRecipe, pageRecipes, writeNewPage } from '../source/new-page.ts';
-import { writeNewSite } from '../source/new-site.ts';
+import { missingFiles, pageRecipe, pageRecipes, writeNewPage } from '../site/new-page.ts';
+import { writeNewSite } from '../site/new-site.ts';
 
 export const newCommand = defineCommand({
   name: 'new',

@@ -1,6 +1,6 @@
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
-import { writeSchemas } from '../source/write-schemas.ts';
+import { writeSchemas } from '../site/write-schemas.ts';
 
 export const schema = defineCommand({
   name: 'schema',

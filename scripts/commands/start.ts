@@ -2,7 +2,7 @@ import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
-import { refreshSchemas } from '../source/write-schemas.ts';
+import { refreshSchemas } from '../site/write-schemas.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { serveOptions, previewUntilStopped } from './until-stopped.ts';
 import { build } from '../../index.ts';

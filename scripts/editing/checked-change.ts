@@ -1,23 +1,23 @@
-import { checkSite, siteFilesOf } from '../../schema/checker/check.ts';
-import { diagnosticsWithPage } from '../../schema/checker/check-page-again.ts';
-import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
-import { isPage } from '../../schema/checker/file-names.ts';
-import { readSiteFile } from '../../schema/checker/read-file.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
+import { checkSite, siteFilesOf } from '../../schema/check/check.ts';
+import { diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
+import { isPage } from '../../schema/check/file-names.ts';
+import { readSiteFile } from '../../schema/check/read-file.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { changedData } from '../../schema/edit/changed-data.ts';
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sameData } from '../../schema/edit/write-value.ts';
-import { type Path, startsWithPath, valueAt } from '../../schema/util.ts';
+import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import type { CheckedChange, SettingFault } from '../../src/editor/place-settings.ts';
 import type { CheckedSource } from '../../src/editor/source-help.ts';
 import { sourceFault } from './source-faults.ts';
-import { fixOne } from '../source/fix-pages.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { readFacts } from '../source/read-files.ts';
-import type { EditsOfFile } from '../source/write-edits.ts';
+import { fixOne } from '../site/fix-pages.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { readFacts } from '../site/read-files.ts';
+import type { EditsOfFile } from '../site/write-edits.ts';
 import { now } from '../system/project.ts';
 
 /**

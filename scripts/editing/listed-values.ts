@@ -1,10 +1,10 @@
-import { labelOfBlock } from '../../schema/content/blocks/index.ts';
-import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import { routeFolders } from '../../schema/checker/list-selection.ts';
-import { fileEndings } from '../../schema/content/file-types.ts';
+import { iconDrawings } from '../../schema/fields/icons.ts';
+import { labelOfBlock } from '../../schema/blocks/index.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { routeFolders } from '../../schema/check/list-selection.ts';
+import { fileEndings } from '../../schema/fields/file-types.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
-import { iconDrawings } from '../source/icons.ts';
-import type { LoadedSite } from '../source/load-site.ts';
+import type { LoadedSite } from '../site/load-site.ts';
 
 type ListedSite = Pick<LoadedSite, 'siteFiles' | 'assets'>;
 
@@ -19,7 +19,7 @@ const lists: Readonly<
       .map(({ id, label }) => ({ value: id, label })),
   dialog: ({ siteFiles }) => siteFiles.site?.dialogs ?? [],
   icon: () =>
-    Object.entries(iconDrawings()).map(([name, elements]) => ({
+    Object.entries(iconDrawings).map(([name, elements]) => ({
       value: name,
       label: name.replaceAll('-', ' '),
       drawing: elements.map(([tag, attributes]) => `<${tag}${attributesOf(attributes)}/>`).join(''),

@@ -1,12 +1,13 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { planOf } from '../../schema/checker/collect-fields.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { type Block, blocks as schemas, labelOfBlock } from '../../schema/content/blocks/index.ts';
-import { type Site, site as siteSchema } from '../../schema/content/site.ts';
-import type { Words } from '../../schema/content/words.ts';
-import { mapValues, type Path } from '../../schema/util.ts';
+import type { PageContextValue } from '../../schema/resolve/page-context.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { planOf } from '../../schema/check/collect-fields.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { type Block, blocks as schemas, labelOfBlock } from '../../schema/blocks/index.ts';
+import { type Site, site as siteSchema } from '../../schema/site/site.ts';
+import type { Words } from '../../schema/fields/words.ts';
+import { mapValues, type Path } from '../../schema/base/data.ts';
 import type { MarkedTexts, TextOrigin } from '../../src/editor/marked-texts.ts';
-import type { PageContextValue, PageView } from '../../src/render/entry-server.tsx';
 import { Marks, type Place } from './marks.ts';
 import type { BlockFile, TextPlaces } from './text-places.ts';
 

@@ -1,8 +1,8 @@
-import { type FieldPlan } from '../../schema/checker/collect-fields.ts';
+import { type FieldPlan } from '../../schema/check/collect-fields.ts';
 import type { Leaf } from '../../schema/markdown/leaves.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import type { CodeToken, Inline, TextPart } from '../../schema/markdown/tree.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 import type { TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 import type { TextPlaces } from './text-places.ts';
 

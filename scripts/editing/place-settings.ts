@@ -1,18 +1,18 @@
-import { labelOfBlock } from '../../schema/content/blocks/index.ts';
+import { labelOfBlock } from '../../schema/blocks/index.ts';
 import { resolve } from 'node:path';
-import { routeOf } from '../../schema/content/routes.ts';
-import type { Words } from '../../schema/content/words.ts';
+import { routeOf } from '../../schema/base/routes.ts';
+import type { Words } from '../../schema/fields/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
 import { type EditedSource, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { spanOf } from '../../schema/yaml/keys.ts';
 import { findAt } from '../../schema/yaml/spans.ts';
 import type { PlaceSettings } from '../../src/editor/place-settings.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { editableText } from '../source/write-edits.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { editableText } from '../site/write-edits.ts';
 import { diagnosticsAt, settingFault } from './checked-change.ts';
 import { settingsOf } from './setting-plan.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { childOf, type Form, formsOf } from '../../schema/checker/schema-paths.ts';
-import { isBlockType, labelOfBlock } from '../../schema/content/blocks/index.ts';
-import type { FieldMeta, SettingGroup } from '../../schema/content/field-metadata.ts';
+import { childOf, type Form, formsOf } from '../../schema/check/schema-paths.ts';
+import { isBlockType, labelOfBlock } from '../../schema/blocks/index.ts';
+import type { FieldMeta, SettingGroup } from '../../schema/fields/field-metadata.ts';
 import {
   formNamesOf,
   settingGroup,
@@ -9,8 +9,8 @@ import {
   labelOfChoice,
   labelOfItem,
   namingOf,
-} from '../../schema/content/labels.ts';
-import type { Words } from '../../schema/content/words.ts';
+} from '../../schema/fields/labels.ts';
+import type { Words } from '../../schema/fields/words.ts';
 import type { Setting, Widget } from '../../src/editor/place-settings.ts';
 import { isListed } from './listed-values.ts';
 

@@ -1,19 +1,19 @@
 import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
-import { isPage } from '../../schema/checker/file-names.ts';
-import { childOf, type Form, formsOf, schemaKeys } from '../../schema/checker/schema-paths.ts';
+import { isPage } from '../../schema/check/file-names.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
 import {
   type BlockType,
   blockTypes,
   definitions,
   isBlockType,
   labelOfBlock,
-} from '../../schema/content/blocks/index.ts';
-import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { settingGroup, labelOf, labelOfChoice } from '../../schema/content/labels.ts';
-import { useSettings } from '../../schema/content/page.ts';
+} from '../../schema/blocks/index.ts';
+import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
+import { settingGroup, labelOf, labelOfChoice } from '../../schema/fields/labels.ts';
+import { useSettings } from '../../schema/site/page.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
-import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { parseTree, type YamlTree } from '../../schema/yaml/parse.ts';
 import { pathAt, textNodeAt } from '../../schema/yaml/spans.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';

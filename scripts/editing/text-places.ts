@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import type { CheckedBlock } from '../../schema/checker/read-file.ts';
-import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import { summarize } from '../../schema/content/blocks/index.ts';
-import { labelOf, labelOfWord } from '../../schema/content/labels.ts';
-import type { Words } from '../../schema/content/words.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import type { CheckedBlock } from '../../schema/check/read-file.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { summarize } from '../../schema/blocks/index.ts';
+import { labelOf, labelOfWord } from '../../schema/fields/labels.ts';
+import type { Words } from '../../schema/fields/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
@@ -12,7 +12,8 @@ import { spanOf } from '../../schema/yaml/keys.ts';
 import { parseNodes } from '../../schema/yaml/set-text.ts';
 import { findAt } from '../../schema/yaml/spans.ts';
 import { type Leaf, longTextLeaves } from '../../schema/markdown/leaves.ts';
-import { isMapping, memoize, type Path, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { memoize } from '../../schema/base/cache.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 
 /** A file, and where the data of a block stands in it. */

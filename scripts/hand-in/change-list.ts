@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { routeOf } from '../../schema/content/routes.ts';
-import { isMapping } from '../../schema/util.ts';
+import { routeOf } from '../../schema/base/routes.ts';
+import { isMapping } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { count } from '../system/format.ts';
 import { type ChangedFile, changedFiles, pathsOf } from './changed-files.ts';

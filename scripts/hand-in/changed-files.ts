@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { pageEnding } from '../../schema/content/routes.ts';
+import { pageEnding } from '../../schema/base/routes.ts';
 import { isServableFile } from '../system/files.ts';
 import type { Repository } from './repository.ts';
 

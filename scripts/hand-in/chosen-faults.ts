@@ -1,9 +1,9 @@
-import { check } from '../../schema/checker/check.ts';
+import { check } from '../../schema/check/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { pageEnding } from '../../schema/content/routes.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
-import type { LoadedSite } from '../source/load-site.ts';
+import { pageEnding } from '../../schema/base/routes.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import type { LoadedSite } from '../site/load-site.ts';
 import { now } from '../system/project.ts';
 import type { ListedFile } from './change-list.ts';
 

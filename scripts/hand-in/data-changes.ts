@@ -1,11 +1,11 @@
-import { labelOfBlock } from '../../schema/content/blocks/index.ts';
+import { labelOfBlock } from '../../schema/blocks/index.ts';
 import { z } from 'zod';
-import { childOf, type Form } from '../../schema/checker/schema-paths.ts';
-import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/content/labels.ts';
+import { childOf, type Form } from '../../schema/check/schema-paths.ts';
+import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
+import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/fields/labels.ts';
 import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
 import { sameData, type Value } from '../../schema/edit/write-value.ts';
-import { isMapping } from '../../schema/util.ts';
+import { isMapping } from '../../schema/base/data.ts';
 import { matchedItems } from './matched-items.ts';
 
 /** A change in the data of a file, in words for the author. */

@@ -1,4 +1,4 @@
-import { isMapping } from '../../schema/util.ts';
+import { isMapping } from '../../schema/base/data.ts';
 
 /** An item of a list that has changed: its place before, now, or both. */
 export interface MatchedItem {

@@ -1,10 +1,10 @@
-import type { Website } from '../../schema/checker/check.ts';
-import type { CalendarEvent } from '../../schema/content/block-definition.ts';
-import { definitionOf } from '../../schema/content/blocks/index.ts';
-import type { Page } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { calendarPath } from '../../schema/content/routes.ts';
-import { instantOf } from '../../schema/content/time-zones.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { CalendarEvent } from '../../schema/blocks/block-definition.ts';
+import { definitionOf } from '../../schema/blocks/index.ts';
+import type { Page } from '../../schema/site/page.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { calendarPath } from '../../schema/base/routes.ts';
+import { instantOf } from '../../schema/fields/time-zones.ts';
 
 /** Returns the calendar files of the events on a page, by path. */
 export function calendarFiles(page: Page, site: Site): Map<string, string> {

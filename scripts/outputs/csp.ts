@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { memoize } from '../../schema/util.ts';
+import { memoize } from '../../schema/base/cache.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 
 /** Hosts of embedded content, by kind. */

@@ -1,12 +1,13 @@
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definitionOf } from '../../schema/content/blocks/index.ts';
-import { isRightToLeft } from '../../schema/util.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { definitionOf } from '../../schema/blocks/index.ts';
+import { isRightToLeft } from '../../schema/base/languages.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
-import { memoize } from '../../schema/util.ts';
-import type { BackendProject, RenderedPicture, PageView, Renderer } from '../../src/render/entry-server.tsx';
+import { memoize } from '../../schema/base/cache.ts';
+import type { BackendProject, RenderedPicture, Renderer } from '../../src/render/entry-server.tsx';
 
 const charset = '<meta charset="utf-8">';
 const templateMarks = /<!--(?:language|policy|head|body)-->/;

@@ -1,11 +1,11 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { feedPath } from '../../schema/checker/generated-files.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import type { PostList } from '../../schema/content/block-definition.ts';
-import { isArticle, isListed } from '../../schema/content/page.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { feedPath } from '../../schema/check/generated-files.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import type { PostList } from '../../schema/blocks/block-definition.ts';
+import { isArticle, isListed } from '../../schema/site/page.ts';
 import { escape } from '../system/format.ts';
-import { languageOf } from '../view/site-in-language.ts';
-import { publicPages } from '../source/site-map.ts';
+import { languageOf } from '../../schema/resolve/site-in-language.ts';
+import { publicPages } from '../../schema/resolve/site-map.ts';
 
 type Article = PageSummary & { published: string; author: string };
 

@@ -1,12 +1,13 @@
-import type { FormDescription } from '../../schema/content/block-definition.ts';
-import { definitionOf } from '../../schema/content/blocks/index.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import type { FormDescription } from '../../schema/blocks/block-definition.ts';
+import { definitionOf } from '../../schema/blocks/index.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
-import type { Site } from '../../schema/content/site.ts';
+import type { Site } from '../../schema/site/site.ts';
 import {
   definitionSuffix,
   type FormDefinition,
 } from '../../supabase/functions/send-contact-email/form-definition.ts';
-import type { PageView, BackendProject } from '../../src/render/entry-server.tsx';
+import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { UsageError } from '../system/command.ts';
 
 /** Returns the forms of a page that are sent to a function, including those in dialogs. */

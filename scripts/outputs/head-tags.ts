@@ -1,13 +1,13 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { palette } from '../../schema/content/palette.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import type { Page } from '../../schema/content/page.ts';
-import { basePath, outputPaths } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { palette } from '../../schema/site/palette.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import type { Page } from '../../schema/site/page.ts';
+import { basePath, outputPaths } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
-import { listKey } from '../view/lists.ts';
-import type { RenderInput } from '../view/render-input.ts';
+import { listKey } from '../../schema/resolve/lists.ts';
+import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Returns the tags that all documents of a site share. */

@@ -1,4 +1,4 @@
-import { outputPaths } from '../../schema/content/routes.ts';
+import { outputPaths } from '../../schema/base/routes.ts';
 import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { contentSecurityPolicy, type ExternalHosts } from './csp.ts';
 import { outputTypes } from './outputs.ts';

@@ -1,5 +1,5 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { basePath } from '../../schema/content/routes.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { basePath } from '../../schema/base/routes.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
 import { nginxAnswers, nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';

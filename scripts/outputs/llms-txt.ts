@@ -1,7 +1,7 @@
-import type { Website } from '../../schema/checker/check.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import { isDisallowed } from '../../schema/content/robots.ts';
-import { inReadingOrder, publicPages, sectionsOf } from '../source/site-map.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isDisallowed } from '../../schema/site/robots.ts';
+import { inReadingOrder, publicPages, sectionsOf } from '../../schema/resolve/site-map.ts';
 
 /** The description of the site for language models (llmstxt.org). */
 export function llmsText(website: Website): string {

@@ -1,13 +1,15 @@
+import { now } from '../system/project.ts';
+import { buildDay } from '../../schema/resolve/visibility.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { extname } from 'node:path';
-import type { Website } from '../../schema/checker/check.ts';
-import { outputPaths } from '../../schema/content/routes.ts';
-import { pageFile, searchFolder } from '../../schema/content/search-format.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { outputPaths } from '../../schema/base/routes.ts';
+import { pageFile, searchFolder } from '../../schema/site/search-format.ts';
 import { webManifest } from '../assets/app-icons.ts';
-import { publicPages } from '../source/site-map.ts';
+import { publicPages } from '../../schema/resolve/site-map.ts';
 import { contentTypeOf } from '../system/content-types.ts';
-import { pageView } from '../view/page-view.ts';
-import { renderInputs } from '../view/render-input.ts';
-import { siteInLanguage } from '../view/site-in-language.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { calendarAt } from './calendar.ts';
 import { atomFeed, feedsOf } from './feeds.ts';
 import { llmsText } from './llms-txt.ts';
@@ -67,11 +69,11 @@ function searchFileAt(path: string, website: Website): string | undefined {
 }
 
 function allSearchFiles(website: Website): Map<string, string> {
-  const inputOf = renderInputs(website, new Map());
+  const inputOf = renderInputs(website, new Map(), buildDay(website.site, now()));
   const pages = [...website.pages.values()].filter((page) => isSearched(page, website.site));
   const texts = pages.map((page) => {
     const site = siteInLanguage(website.site, page.language);
-    return pageTexts(pageView(page, inputOf(page), site), site);
+    return pageTexts(resolvePage(page, inputOf(page), site), site);
   });
   const words = texts.map((page): [string, string] => [page.path, pageWords(page)]);
   return new Map([

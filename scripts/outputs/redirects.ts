@@ -1,9 +1,9 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { encodePath, isFilePath } from '../../schema/content/file-types.ts';
-import { type HostName, hosts, isFilesPath } from '../../schema/content/hosts.ts';
-import { basePath, decodedPath, documentPath, isBelow, pathToRoute } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { pushTo } from '../../schema/util.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { encodePath, isFilePath } from '../../schema/fields/file-types.ts';
+import { type HostName, hosts, isFilesPath } from '../../schema/site/hosts.ts';
+import { basePath, decodedPath, documentPath, isBelow, pathToRoute } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { pushTo } from '../../schema/base/lists.ts';
 
 /** An old address, and where it leads, as it is sent. */
 export interface Redirect {

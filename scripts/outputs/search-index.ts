@@ -7,8 +7,8 @@ import {
   type SearchList,
   searchList,
   wordsFile,
-} from '../../schema/content/search-format.ts';
-import type { Site } from '../../schema/content/site.ts';
+} from '../../schema/site/search-format.ts';
+import type { Site } from '../../schema/site/site.ts';
 
 /** The number of occurrences that counts as often. */
 const often = 3;

@@ -1,11 +1,11 @@
-import { blocks as schemas, type Block } from '../../schema/content/blocks/index.ts';
-import type { SearchPage, SearchPart } from '../../schema/content/search-format.ts';
-import { isListed, type Page } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import { blocks as schemas, type Block } from '../../schema/blocks/index.ts';
+import type { SearchPage, SearchPart } from '../../schema/site/search-format.ts';
+import { isListed, type Page } from '../../schema/site/page.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { plainParts, plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
-import { planOf, type FieldPlan } from '../../schema/checker/collect-fields.ts';
-import type { PageView } from '../../src/render/entry-server.tsx';
+import { planOf, type FieldPlan } from '../../schema/check/collect-fields.ts';
 
 /** Maximum number of characters per part of a page. */
 const maxCharacters = 2000;

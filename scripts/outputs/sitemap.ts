@@ -1,8 +1,8 @@
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
-import { isArticle, isIndexed } from '../../schema/content/page.ts';
-import { decodePath, isDisallowed } from '../../schema/content/robots.ts';
-import { basePath, outputPaths } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { isArticle, isIndexed } from '../../schema/site/page.ts';
+import { decodePath, isDisallowed } from '../../schema/site/robots.ts';
+import { basePath, outputPaths } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 
 /**

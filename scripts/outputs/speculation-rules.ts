@@ -1,5 +1,5 @@
-import { basePath } from '../../schema/content/routes.ts';
-import type { Site } from '../../schema/content/site.ts';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Site } from '../../schema/site/site.ts';
 
 /**
  * Rules by which browsers fetch the next document when a visitor is about to follow a link. They apply until

@@ -1,12 +1,12 @@
-import type { StructuredData } from '../../schema/content/block-definition.ts';
-import { definitionOf } from '../../schema/content/blocks/index.ts';
-import { type Page, isArticle } from '../../schema/content/page.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { siteLanguage } from '../view/site-in-language.ts';
-import type { RenderInput } from '../view/render-input.ts';
-import { pageLabel } from '../source/site-map.ts';
+import { shareImage } from '../../schema/resolve/resolve-page.ts';
+import type { StructuredData } from '../../schema/blocks/block-definition.ts';
+import { definitionOf } from '../../schema/blocks/index.ts';
+import { type Page, isArticle } from '../../schema/site/page.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { siteLanguage } from '../../schema/resolve/site-in-language.ts';
+import type { RenderInput } from '../../schema/resolve/render-input.ts';
+import { pageLabel } from '../../schema/resolve/site-map.ts';
 import { logoUrl } from '../assets/app-icons.ts';
-import { shareImage } from '../view/page-view.ts';
 
 /** Returns the structured data of a page. It only repeats visible content. */
 export function structuredData(page: Page, input: RenderInput, site: Site): StructuredData[] {

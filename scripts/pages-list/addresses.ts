@@ -1,7 +1,7 @@
-import type { Website } from '../../schema/checker/check.ts';
+import type { Website } from '../../schema/check/check.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { fileForRoute } from '../source/new-page.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { fileForRoute } from '../site/new-page.ts';
 import { UsageError } from '../system/command.ts';
 
 /** Longer ones are cut between two words. */

@@ -1,9 +1,9 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
-import { fold } from '../../schema/content/search-format.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { noticeOf } from '../view/page-notice.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
+import { fold } from '../../schema/site/search-format.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { noticeOf } from '../../schema/resolve/page-notice.ts';
 
 /** A page that has a file, as the list shows it. */
 export interface ListedPage {

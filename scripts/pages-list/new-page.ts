@@ -1,11 +1,11 @@
-import { check, type Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
+import { check, type Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { valueAt } from '../../schema/util.ts';
+import { valueAt } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { type PageRecipe, pageRecipes } from '../source/new-page.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { type PageRecipe, pageRecipes } from '../site/new-page.ts';
 import { escape } from '../system/format.ts';
 import { now } from '../system/project.ts';
 import { type Desk, deskDocument, listPath } from './list-page.ts';

@@ -1,7 +1,8 @@
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { customSharePicture, shareCardFor } from '../assets/share-cards.ts';
-import { drawShareImage, shareLook, shareSize } from '../assets/share-image.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { customSharePicture, shareSize } from '../../schema/resolve/share-picture.ts';
+import { shareCardFor } from '../assets/share-cards.ts';
+import { drawShareImage, shareLook } from '../assets/share-image.ts';
 import { escape } from '../system/format.ts';
 import { siteOf } from '../system/project.ts';
 import { listPath } from './list-page.ts';

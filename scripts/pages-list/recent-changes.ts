@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { assertRealFolders } from '../source/new-page.ts';
+import { assertRealFolders } from '../site/new-page.ts';
 import { CommandError } from '../system/command.ts';
 import { changeAllOrNone } from '../system/undoable.ts';
 

@@ -1,5 +1,5 @@
 import { suggest } from '../../schema/diagnostics/did-you-mean.ts';
-import { exampleFiles } from '../../schema/checker/example-site.ts';
+import { exampleFiles } from '../../schema/check/example-site.ts';
 import { isRule, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';
 import { UsageError } from '../system/command.ts';

@@ -1,4 +1,4 @@
-import { routeOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/base/routes.ts';
 import { fingerprintsOf, countsOf, type DiagnosticsReport } from './report.ts';
 
 /** The version of the form below. It rises when something in it changes or goes. */

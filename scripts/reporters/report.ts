@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schema/diagnostics/positions.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 /** The result of a check, as the input of all formats. */

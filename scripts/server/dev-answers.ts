@@ -1,7 +1,7 @@
 import type { ViteDevServer } from 'vite';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
-import { pathToRoute } from '../../schema/content/routes.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { pathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { BackendProject, LivePage, Renderer } from '../../src/render/entry-server.tsx';
 import { catalogueFile } from '../catalogue/files.ts';
@@ -15,11 +15,11 @@ import {
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
-import type { DevSite } from '../source/dev-site.ts';
-import type { LoadedSite } from '../source/load-site.ts';
+import type { DevSite } from '../site/dev-site.ts';
+import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes } from '../system/content-types.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { siteInLanguage } from '../view/site-in-language.ts';
+import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { faultyPageDocument } from './error-page.ts';
 import { LiveWindows } from './live-windows.ts';

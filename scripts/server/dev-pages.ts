@@ -1,23 +1,25 @@
-import type { Website } from '../../schema/checker/check.ts';
-import { type SitePage, sitePage, summarizePage } from '../../schema/checker/page-summary.ts';
+import { now } from '../system/project.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { type SitePage, sitePage, summarizePage } from '../../schema/check/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { pushTo } from '../../schema/util.ts';
+import { pushTo } from '../../schema/base/lists.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { withPublishedSizes } from '../assets/published-sizes.ts';
 import type { RenderContext } from '../outputs/documents.ts';
-import type { DevSite } from '../source/dev-site.ts';
-import type { LoadedSite } from '../source/load-site.ts';
+import type { DevSite } from '../site/dev-site.ts';
+import type { LoadedSite } from '../site/load-site.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { highlighted } from '../view/highlight.ts';
-import { pageView } from '../view/page-view.ts';
-import { renderInputs } from '../view/render-input.ts';
-import { siteInLanguage } from '../view/site-in-language.ts';
-import { activePage, activeSite, buildDay, siteForFrame } from '../view/visibility.ts';
+import { highlighted } from '../../schema/resolve/highlight.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
+import { activePage, activeSite, buildDay, siteForFrame } from '../../schema/resolve/visibility.ts';
 import { count } from '../system/format.ts';
-import { noticeOf, goneNotice, noPageNotice, withNotice } from '../view/page-notice.ts';
-import { createPlaceholder } from '../../schema/content/blocks/index.ts';
+import { noticeOf, goneNotice, noPageNotice, withNotice } from '../../schema/resolve/page-notice.ts';
+import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, readablePage } from './readable-page.ts';
-import type { BackendProject, PageView, Renderer } from '../../src/render/entry-server.tsx';
+import type { BackendProject, Renderer } from '../../src/render/entry-server.tsx';
 
 /** Limits memory. */
 const maxLastGood = 200;
@@ -161,8 +163,8 @@ export class DevPages {
     // Reads only the pictures of this page: the site may have thousands.
     const pictures = { get: (src: string) => pictureSize(src, website, this.#site.public) };
     const sized = await withPublishedSizes(website, [page], this.#site);
-    const input = renderInputs(sized, pictures)(page);
-    const view = pageView(page, input, siteInLanguage(website.site, page.language));
+    const input = renderInputs(sized, pictures, buildDay(sized.site, now()))(page);
+    const view = resolvePage(page, input, siteInLanguage(website.site, page.language));
     const { blocks } = activePage(page, input.ended);
     return {
       view: withNotice(await highlighted(view), noticeOf(page, website)),
@@ -172,7 +174,7 @@ export class DevPages {
 
   async context(website: Website, page: SitePage): Promise<RenderContext> {
     const sized = await withPublishedSizes(website, [], this.#site);
-    const site = siteForFrame(activeSite(sized.site, buildDay(sized.site)), sized);
+    const site = siteForFrame(activeSite(sized.site, buildDay(sized.site, now())), sized);
     return {
       site: siteInLanguage(this.#sameSite(site), page.language),
       renderer: await this.#loadRenderer(),

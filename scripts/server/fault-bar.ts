@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { Lines } from '../../schema/diagnostics/positions.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { escape, count } from '../system/format.ts';
 import { linesByFile } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { matchesDisk, writeFixed } from '../source/changed-file.ts';
-import { fixOne, fixPages } from '../source/fix-pages.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { withText } from '../source/read-pages.ts';
+import { matchesDisk, writeFixed } from '../site/changed-file.ts';
+import { fixOne, fixPages } from '../site/fix-pages.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { withText } from '../site/read-pages.ts';
 import { CommandError } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { faultId } from './fault-bar.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import type { Website } from '../../schema/checker/check.ts';
-import type { SitePage } from '../../schema/checker/page-summary.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
 import { addressProblem, proposedAddress, routeOfAddress } from '../pages-list/addresses.ts';
 import { isFilter, type ListedPage, listedPages } from '../pages-list/listed-pages.ts';
 import { type Desk, listDocument, listPath } from '../pages-list/list-page.ts';
@@ -24,9 +24,9 @@ import {
 import { cardPath, lookHtml, shareCardOf } from '../pages-list/page-look.ts';
 import { moveSummary, noOptionsDocument, optionsDocument, optionsPath } from '../pages-list/page-options.ts';
 import { type RecentChange, RecentChanges } from '../pages-list/recent-changes.ts';
-import type { DevSite } from '../source/dev-site.ts';
-import type { LoadedSite } from '../source/load-site.ts';
-import { writeNewPage } from '../source/new-page.ts';
+import type { DevSite } from '../site/dev-site.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import { writeNewPage } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addPicture, maxPicture } from '../source/add-picture.ts';
+import { addPicture, maxPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
 import { bytesOf, isLoopback, isOwnPage, json, type OwnAnswer, said } from './own-page.ts';
 

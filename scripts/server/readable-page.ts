@@ -1,12 +1,12 @@
-import { type Block, createPlaceholder } from '../../schema/content/blocks/index.ts';
-import type { FileWithFacts, PageFacts } from '../../schema/checker/facts.ts';
-import { type SitePage, sitePage, summarizeBlock, summarizePage } from '../../schema/checker/page-summary.ts';
-import type { CheckedBlock, ParsedPage } from '../../schema/checker/read-file.ts';
-import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import { sameBlocks } from '../../schema/content/same-blocks.ts';
+import { type Block, createPlaceholder } from '../../schema/blocks/index.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
+import { type SitePage, sitePage, summarizeBlock, summarizePage } from '../../schema/check/page-summary.ts';
+import type { CheckedBlock, ParsedPage } from '../../schema/check/read-file.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { sameBlocks } from '../../schema/site/same-blocks.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
-import { startsWithPath } from '../../schema/util.ts';
+import { startsWithPath } from '../../schema/base/data.ts';
 
 /** What can be read of a page with faults. */
 interface ReadablePage {

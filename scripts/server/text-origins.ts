@@ -1,8 +1,8 @@
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
-import type { DevSite } from '../source/dev-site.ts';
+import type { DevSite } from '../site/dev-site.ts';
 import { markedPage } from '../editing/marked-view.ts';
 import { TextPlaces } from '../editing/text-places.ts';
-import { noticeOf } from '../view/page-notice.ts';
+import { noticeOf } from '../../schema/resolve/page-notice.ts';
 import type { DevPages } from './dev-pages.ts';
 
 /** A page whose texts are marked with their origin, and those origins. Undefined without a site. */

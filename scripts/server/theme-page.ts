@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { basePath } from '../../schema/content/routes.ts';
-import type { Website } from '../../schema/checker/check.ts';
-import { resolvedTheme } from '../../schema/content/theme-presets.ts';
-import { presetNames, themeSettings } from '../../schema/content/theme-settings.ts';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { presetNames, themeSettings } from '../../schema/site/theme-settings.ts';
 import { htmlDocument, htmlText } from '../outputs/documents.ts';
 import { escape } from '../system/format.ts';
 

@@ -36,9 +36,6 @@ export function blockingFile(folder: string): string | undefined {
   return dirname(place) === place ? undefined : blockingFile(dirname(place));
 }
 
-/** Returns the folder of a path with forward slashes; empty for a file without one. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-
 /**
  * Replaces a file of an author atomically: at any moment, also on a full disk or when killed, it contains all
  * of the old or all of the new text. Throws if the new text cannot be written. `isAsBefore` is asked at the last moment,

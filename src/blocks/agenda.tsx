@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { timeInWords } from '../../schema/content/time-zones.ts';
-import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { timeInWords } from '../../schema/fields/time-zones.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, size, space } from '../ui/theme.ts';
 
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { ActionLink } from '../components/actions.tsx';
-import { AlertSign } from '../components/alert-sign.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink } from '../ui/actions.tsx';
+import { AlertSign } from '../ui/alert-sign.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { color, from, measure, raisedBox, size, space } from '../ui/theme.ts';
 
 // Between blocks with the same background, a line has one gap on each side.
 const amongBlocks = (tone: 'plain' | 'tinted') => ({

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, radius, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, radius, size, space } from '../ui/theme.ts';
 
 const Wide = styled.figure({
   display: 'grid',

@@ -1,11 +1,11 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { cells, ItemGrid } from '../components/item-grid.tsx';
-import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../components/picture-data.ts';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { equalColumns, from, raisedBox, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { cells, ItemGrid } from '../ui/item-grid.tsx';
+import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { equalColumns, from, raisedBox, size, space } from '../ui/theme.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
 /** Cards as a site with `cards: rows` has them: their headings in a column of their own. */

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { ChartView } from '../components/chart/chart-view.tsx';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ChartView } from '../ui/chart/chart-view.tsx';
 import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
-import { CellText } from '../components/cell-text.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { textColumn, SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, size, space } from '../components/theme.ts';
+import { CellText } from '../ui/cell-text.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, size, space } from '../ui/theme.ts';
 
 const Section = styled(SectionFrame)(textColumn);
 const Frame = styled.div({

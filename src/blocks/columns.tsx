@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Icon } from '../components/icon.tsx';
-import { Picture } from '../components/picture.tsx';
-import { ProseText } from '../components/prose.tsx';
-import { SmallBlocks } from '../components/small-blocks.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, equalColumns } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { ProseText } from '../ui/prose.tsx';
+import { SmallBlocks } from '../ui/small-blocks.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { color, from, size, space, equalColumns } from '../ui/theme.ts';
 
 const Grid = styled.div({
   display: 'grid',

@@ -1,11 +1,11 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { InlineChart } from '../components/chart/inline-chart.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, radius, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { InlineChart } from '../ui/chart/inline-chart.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, radius, space } from '../ui/theme.ts';
 import { figureFrame } from './cta/beside-figure.ts';
 import { PersonLine } from './cta/person-line.tsx';
 import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';

@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { crops } from '../../schema/content/crop.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { FileNote, useLinkTo } from '../components/link.tsx';
-import { Glyph } from '../components/icon.tsx';
-import { dottedGround, Picture } from '../components/picture.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { filterRules, tagPositions, TagFilter } from '../components/tag-filter.tsx';
-import { color, from, measure, radius, raisedBox, size, space } from '../components/theme.ts';
+import { crops } from '../../schema/fields/crop.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { FileNote, useLinkTo } from '../ui/link.tsx';
+import { Glyph } from '../ui/icon.tsx';
+import { dottedGround, Picture } from '../ui/picture.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { filterRules, tagPositions, TagFilter } from '../ui/tag-filter.tsx';
+import { color, from, measure, radius, raisedBox, size, space } from '../ui/theme.ts';
 
 const Files = styled.ul<{ tags: number }>(({ tags }) => ({
   ...filterRules(tags),

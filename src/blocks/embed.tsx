@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { useContext, useState } from 'react';
-import { type Embed, shownIn } from '../../schema/content/embed-providers.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { primary, secondary } from '../components/actions.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { dottedGround, Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { type Embed, shownIn } from '../../schema/fields/embed-providers.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { primary, secondary } from '../ui/actions.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { dottedGround, Picture } from '../ui/picture.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import {
   color,
   from,
@@ -18,7 +18,7 @@ import {
   size,
   space,
   touchRow,
-} from '../components/theme.ts';
+} from '../ui/theme.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center' } },

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { factOf, FactsSection } from '../components/fact-list.tsx';
-import { Glyph } from '../components/icon.tsx';
-import { PageContext } from '../components/page-context.ts';
-import { space, touchRow } from '../components/theme.ts';
-import { siteUrl } from '../components/site-url.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { factOf, FactsSection } from '../ui/fact-list.tsx';
+import { Glyph } from '../ui/icon.tsx';
+import { PageContext } from '../ui/page-context.ts';
+import { space, touchRow } from '../ui/theme.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 const Buttons = styled.div({
   display: 'flex',

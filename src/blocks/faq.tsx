@@ -1,15 +1,15 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { TextPart } from '../../schema/markdown/tree.ts';
-import { Actions } from '../components/actions.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { Picture } from '../components/picture.tsx';
-import { ProseText } from '../components/prose.tsx';
-import { headPosition, SectionHead } from '../components/section-head.tsx';
+import { Actions } from '../ui/actions.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { ProseText } from '../ui/prose.tsx';
+import { headPosition, SectionHead } from '../ui/section-head.tsx';
 import {
   color,
   from,
@@ -19,7 +19,7 @@ import {
   disclosureSummary,
   motionAllowed,
   twoColumnSection,
-} from '../components/theme.ts';
+} from '../ui/theme.ts';
 
 const Frame = styled.div(
   {

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { type FormHTMLAttributes, lazy, type RefObject, Suspense, useContext } from 'react';
-import { primary, Actions } from '../components/actions.tsx';
-import { color, from, radius, size, space } from '../components/theme.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { Backend, type BackendProject, functionUrl, Post } from '../components/page-context.ts';
+import { primary, Actions } from '../ui/actions.tsx';
+import { color, from, radius, size, space } from '../ui/theme.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { Backend, type BackendProject, functionUrl, Post } from '../ui/page-context.ts';
 import { FieldControl } from './form/field.tsx';
 import { fieldGrid, isHalf } from './form/field-frame.tsx';
 import type { FormBlock, SendOutcome } from './form/send.ts';
@@ -60,8 +60,8 @@ const FormSteps = import.meta.env.SSR
 
 // Few forms have facts.
 const TextFacts = import.meta.env.SSR
-  ? (await import('../components/fact-list.tsx')).TextFacts
-  : lazy(() => import('../components/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
+  ? (await import('../ui/fact-list.tsx')).TextFacts
+  : lazy(() => import('../ui/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
 
 interface StatusProps {
   block: FormBlock;

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { Crop } from '../../schema/content/crop.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { Picture } from '../components/picture.tsx';
-import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../components/theme.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
+import type { Crop } from '../../schema/fields/crop.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../ui/theme.ts';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 
 const Figure = styled.figure({
   display: 'grid',

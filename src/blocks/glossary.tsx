@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, radius, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, radius, size, space } from '../ui/theme.ts';
 
 /**
  * Sorts items by a text and groups them by first letter, following the rules of the language: a letter with a

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { BlockOf, BlockType } from '../../schema/content/blocks/index.ts';
+import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 
 interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of the block type. */

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { factOf, FactsSection } from '../components/fact-list.tsx';
-import { PageContext } from '../components/page-context.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { factOf, FactsSection } from '../ui/fact-list.tsx';
+import { PageContext } from '../ui/page-context.ts';
 
 /** The facts of a job: location, salary and closing date. */
 export function Job(block: BlockOf<'job'>) {

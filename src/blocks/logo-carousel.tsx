@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import type Swiper from 'swiper';
 import { useEffect, useRef, useState } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Glyph } from '../components/icon.tsx';
-import { Picture } from '../components/picture.tsx';
-import { SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { color, from, size, space, motionAllowed, touchRow } from '../ui/theme.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGap = 24;

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Picture } from '../components/picture.tsx';
-import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, radius, space } from '../components/theme.ts';
-import { useLinkTo } from '../components/link.tsx';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Picture } from '../ui/picture.tsx';
+import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, radius, space } from '../ui/theme.ts';
+import { useLinkTo } from '../ui/link.tsx';
 
 /**
  * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as

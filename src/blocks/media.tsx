@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { encodePath } from '../../schema/content/file-types.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, Pictures } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { type DisplayWidth, useRowCrop } from '../components/picture-data.ts';
+import { encodePath } from '../../schema/fields/file-types.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPositionContext, Pictures } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Sound } from './media/sound.tsx';
-import { fromPhoneBelowWhole } from '../components/picture-on-phones.tsx';
-import { Picture } from '../components/picture.tsx';
-import { PictureSectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, raisedBox, size, space } from '../components/theme.ts';
-import { siteUrl } from '../components/site-url.ts';
+import { fromPhoneBelowWhole } from '../ui/picture-on-phones.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, raisedBox, size, space } from '../ui/theme.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 type MediaItem = BlockOf<'media'>['items'][number];
 

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { isDrawing } from '../components/picture-data.ts';
-import { Picture, PicturePanel } from '../components/picture.tsx';
-import { color, from, raisedBox, size, space } from '../components/theme.ts';
-import { siteUrl } from '../components/site-url.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { isDrawing } from '../ui/picture-data.ts';
+import { Picture, PicturePanel } from '../ui/picture.tsx';
+import { color, from, raisedBox, size, space } from '../ui/theme.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 const Card = styled.div({
   position: 'relative',

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { CellText } from '../components/cell-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, measure, size, space } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { CellText } from '../ui/cell-text.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, measure, size, space } from '../ui/theme.ts';
 
 const Table = styled.table({
   width: '100%',

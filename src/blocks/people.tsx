@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../components/theme.ts';
-import { breakable } from '../components/unbroken.tsx';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph, Icon } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { Monogram } from '../components/monogram.tsx';
-import { Picture } from '../components/picture.tsx';
-import type { DisplayWidth } from '../components/picture-data.ts';
-import { ProseText } from '../components/prose.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { Tags } from '../components/tags.tsx';
+import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../ui/theme.ts';
+import { breakable } from '../ui/unbroken.tsx';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Glyph, Icon } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { Picture } from '../ui/picture.tsx';
+import type { DisplayWidth } from '../ui/picture-data.ts';
+import { ProseText } from '../ui/prose.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { Tags } from '../ui/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
 

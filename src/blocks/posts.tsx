@@ -1,16 +1,17 @@
+import type { RenderedList } from '../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { crops } from '../../schema/content/crop.ts';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { type DisplayWidth, isDrawing, useMedianRatio } from '../components/picture-data.ts';
-import { breaks, equalColumns, from, size, space, color, pill } from '../components/theme.ts';
-import { BlockPositionContext, PageContext, type RenderedList } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { filterRules, TagFilter } from '../components/tag-filter.tsx';
-import { SectionHead } from '../components/section-head.tsx';
+import { crops } from '../../schema/fields/crop.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { type DisplayWidth, isDrawing, useMedianRatio } from '../ui/picture-data.ts';
+import { breaks, equalColumns, from, size, space, color, pill } from '../ui/theme.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { filterRules, TagFilter } from '../ui/tag-filter.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
 import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 // A picture next to the text, across the height of its card.
 const besideStyles = {

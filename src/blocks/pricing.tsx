@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { ActionLink } from '../components/actions.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink } from '../ui/actions.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
 import {
   color,
   from,
@@ -15,8 +15,8 @@ import {
   radius,
   measure,
   equalColumns,
-} from '../components/theme.ts';
-import { SectionHead } from '../components/section-head.tsx';
+} from '../ui/theme.ts';
+import { SectionHead } from '../ui/section-head.tsx';
 
 type PricingItem = BlockOf<'pricing'>['items'][number];
 

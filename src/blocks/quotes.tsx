@@ -1,16 +1,16 @@
 import type { CSSObject, Theme } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { ActionLink } from '../components/actions.tsx';
-import { InlineChart } from '../components/chart/inline-chart.tsx';
-import { Glyph } from '../components/icon.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { InlineText } from '../components/inline-text.tsx';
-import { FileNote, useLinkTo } from '../components/link.tsx';
-import { Picture, PictureFrame } from '../components/picture.tsx';
-import { textColumn, SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space, touchRow } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ActionLink } from '../ui/actions.tsx';
+import { InlineChart } from '../ui/chart/inline-chart.tsx';
+import { Glyph } from '../ui/icon.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { InlineText } from '../ui/inline-text.tsx';
+import { FileNote, useLinkTo } from '../ui/link.tsx';
+import { Picture, PictureFrame } from '../ui/picture.tsx';
+import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, size, space, touchRow } from '../ui/theme.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
 const Grid = styled.div({

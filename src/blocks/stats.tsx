@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { InlineChart } from '../components/chart/inline-chart.tsx';
-import { Icon } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { cells, ItemGrid } from '../components/item-grid.tsx';
-import { keyFigure } from '../components/key-figure.tsx';
-import { headPosition, textColumn, SectionHead } from '../components/section-head.tsx';
-import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../components/theme.ts';
-import { keepTogether } from '../components/unbroken.tsx';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { InlineChart } from '../ui/chart/inline-chart.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { cells, ItemGrid } from '../ui/item-grid.tsx';
+import { keyFigure } from '../ui/key-figure.tsx';
+import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
+import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../ui/theme.ts';
+import { keepTogether } from '../ui/unbroken.tsx';
 
 const Frame = styled.div(
   textColumn,

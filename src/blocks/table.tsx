@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Glyph } from '../components/icon.tsx';
-import { CellText } from '../components/cell-text.tsx';
-import { SectionFrame, SectionHead } from '../components/section-head.tsx';
-import { color, from, size, space } from '../components/theme.ts';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Glyph } from '../ui/icon.tsx';
+import { CellText } from '../ui/cell-text.tsx';
+import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
+import { color, from, size, space } from '../ui/theme.ts';
 
 const asTable = {
   '& thead': { display: 'table-header-group' },

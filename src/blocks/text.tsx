@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { LastChange } from '../components/last-change.tsx';
-import { BlockPositionContext, PageContext } from '../components/page-context.ts';
-import { ProseText } from '../components/prose.tsx';
-import { headPosition, textColumn, SectionHead } from '../components/section-head.tsx';
-import { from, space, twoColumnSection } from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { LastChange } from '../ui/last-change.tsx';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { ProseText } from '../ui/prose.tsx';
+import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
+import { from, space, twoColumnSection } from '../ui/theme.ts';
 
 /** Paragraphs, headings and lists that are much higher than the heading of the block. */
 const isLong = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';

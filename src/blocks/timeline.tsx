@@ -1,23 +1,14 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../schema/content/blocks/index.ts';
-import { Actions } from '../components/actions.tsx';
-import { BlockPositionContext } from '../components/page-context.ts';
-import { Icon } from '../components/icon.tsx';
-import { InlineText } from '../components/inline-text.tsx';
-import { headPosition, SectionHead } from '../components/section-head.tsx';
-import { keepTogether } from '../components/unbroken.tsx';
-import {
-  breaks,
-  color,
-  equalColumns,
-  from,
-  pageRem,
-  size,
-  space,
-  twoColumnSection,
-} from '../components/theme.ts';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { Actions } from '../ui/actions.tsx';
+import { BlockPositionContext } from '../ui/page-context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { InlineText } from '../ui/inline-text.tsx';
+import { headPosition, SectionHead } from '../ui/section-head.tsx';
+import { keepTogether } from '../ui/unbroken.tsx';
+import { breaks, color, equalColumns, from, pageRem, size, space, twoColumnSection } from '../ui/theme.ts';
 
 const inRows = (columnsOfRow: number): CSSObject => ({
   ...equalColumns(columnsOfRow),

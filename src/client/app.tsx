@@ -1,12 +1,12 @@
+import type { ClientData } from '../page/client-data.ts';
 import { lazy, memo, useEffect, useState } from 'react';
-import type { BlockType } from '../../schema/content/blocks/index.ts';
-import { FilesContext, noFiles, Pictures, Backend, Post } from '../components/page-context.ts';
+import type { BlockType } from '../../schema/blocks/index.ts';
+import { FilesContext, noFiles, Pictures, Backend, Post } from '../ui/page-context.ts';
 import { PrerenderedBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import type { BlockComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { Island } from '../page/island.tsx';
 import { PageChange } from '../page/page-change.tsx';
-import type { ClientData } from '../page/page-view.ts';
 import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import type { Navigation } from './navigation.tsx';

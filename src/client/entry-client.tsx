@@ -1,9 +1,9 @@
+import type { ClientData } from '../page/client-data.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { routeAt, setBase } from '../components/site-url.ts';
+import { routeAt, setBase } from '../ui/site-url.ts';
 import { App } from './app.tsx';
 import { startControls } from './controls.ts';
-import type { ClientData } from '../page/page-view.ts';
 
 export { waitForHydration as hydrated } from './islands.ts';
 

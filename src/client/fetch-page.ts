@@ -1,7 +1,7 @@
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { ComponentType } from 'react';
 import { loadComponentsIn } from '../page/block-loader.ts';
-import type { PageView } from '../page/page-view.ts';
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 /** A page, with the code of its blocks loaded. */
 export interface LoadedPage {

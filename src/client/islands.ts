@@ -1,4 +1,4 @@
-import type { BlockType } from '../../schema/content/blocks/index.ts';
+import type { BlockType } from '../../schema/blocks/index.ts';
 import { registry } from '../blocks/index.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';

@@ -1,7 +1,7 @@
 import { Component, createElement, memo, type ReactNode, useCallback, useState } from 'react';
-import type { Block } from '../../schema/content/blocks/index.ts';
-import { sameBlocks } from '../../schema/content/same-blocks.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
+import type { Block } from '../../schema/blocks/index.ts';
+import { sameBlocks } from '../../schema/site/same-blocks.ts';
+import { BlockPositionContext } from '../ui/page-context.ts';
 import { attributes, blockPosition } from '../page/block.tsx';
 import { loadedComponent } from '../page/block-loader.ts';
 import type { LiveMessage } from '../page/live-page.ts';

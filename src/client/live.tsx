@@ -1,12 +1,12 @@
 // Only for the dev server. The page is drawn once from its data, and a save draws again what it changes.
+import type { ClientData } from '../page/client-data.ts';
 import { useEffect, useLayoutEffect, useSyncExternalStore, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { setBase } from '../components/site-url.ts';
-import { Backend } from '../components/page-context.ts';
+import { setBase } from '../ui/site-url.ts';
+import { Backend } from '../ui/page-context.ts';
 import { loadComponentsIn } from '../page/block-loader.ts';
 import type { LivePage } from '../page/live-page.ts';
-import type { ClientData } from '../page/page-view.ts';
 import { Countdowns, CurrentHeading, Reveal, useNavigation } from './app.tsx';
 import { startControls } from './controls.ts';
 import { showBar, showFault } from './fault-bar.ts';

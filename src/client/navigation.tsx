@@ -1,3 +1,5 @@
+import type { ClientData } from '../page/client-data.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
@@ -9,12 +11,11 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 import { flushSync } from 'react-dom';
-import { withTimeout } from '../../schema/util.ts';
-import { decodedPath, isBelow } from '../../schema/content/routes.ts';
-import { pathAt, routeAt } from '../components/site-url.ts';
+import { withTimeout } from '../ui/with-timeout.ts';
+import { decodedPath, isBelow } from '../../schema/base/routes.ts';
+import { pathAt, routeAt } from '../ui/site-url.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
-import type { ClientData, PageView } from '../page/page-view.ts';
 
 /** Milliseconds that a pointer rests on a link before its page is prefetched. */
 const hoverDelay = 65;

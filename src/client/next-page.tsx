@@ -1,11 +1,12 @@
+import { changeAtEnd } from '../page/client-data.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { Glyph } from '../components/icon.tsx';
+import { Glyph } from '../ui/icon.tsx';
 import { BlockView, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { PageHead, pageHeadTags } from '../page/head.tsx';
 import { PageChange } from '../page/page-change.tsx';
-import { changeAtEnd, type PageView } from '../page/page-view.ts';
 
 // React does not know the prerendered head, so its tags are removed with the first navigation.
 const prerendered = document.head.querySelectorAll(pageHeadTags);

@@ -9,8 +9,8 @@ import {
   wordsFile,
   fold,
   wordsWithOffsets,
-} from '../../schema/content/search-format.ts';
-import { siteUrl } from '../components/site-url.ts';
+} from '../../schema/site/search-format.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 const files = new Map<string, Promise<unknown>>();
 

@@ -1,5 +1,5 @@
-import { dialogId } from '../components/page-context.ts';
-import { breaks, color, measure, radius, size, space } from '../components/theme.ts';
+import { dialogId } from '../ui/page-context.ts';
+import { breaks, color, measure, radius, size, space } from '../ui/theme.ts';
 import { findPages, type SearchMatches, queryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';
 

@@ -3,9 +3,9 @@ import {
   type SearchPart,
   foldVariants,
   wordsWithOffsets,
-} from '../../schema/content/search-format.ts';
-import { languageAttributes } from '../../schema/content/language.ts';
-import { siteUrl } from '../components/site-url.ts';
+} from '../../schema/site/search-format.ts';
+import { languageAttributes } from '../../schema/fields/language.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 /** A piece of a text, and whether it matches the query. */
 type TextSegment = readonly [text: string, isHit: boolean];

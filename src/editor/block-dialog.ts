@@ -1,4 +1,4 @@
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 import { type Chrome, controlOf, elementOf } from './chrome.ts';
 
 /** A block type in one of its layouts, as the catalogue sends it. */

@@ -1,5 +1,5 @@
 import css from './editor.css?inline';
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 import type { SaveState, Step } from './save.ts';
 
 const drawings = {

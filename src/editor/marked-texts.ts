@@ -1,5 +1,5 @@
 import type { Leaf } from '../../schema/markdown/leaves.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 
 /** Whose text it is: of this page, of a block on several pages, of another page, or of all pages. */
 export type Owner = 'page' | 'shared' | 'other' | 'site';

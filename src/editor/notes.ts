@@ -1,4 +1,4 @@
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 import { type Control, controlOf, elementOf } from './chrome.ts';
 import type { MarkedTexts, NoPlace, TextPlace } from './marked-texts.ts';
 

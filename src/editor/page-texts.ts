@@ -1,4 +1,4 @@
-import { routeAt } from '../components/site-url.ts';
+import { routeAt } from '../ui/site-url.ts';
 import { alignTexts, type TextMap, textNodesIn } from './align.ts';
 import type { EditedBlock, MarkedTexts, TextOrigin } from './marked-texts.ts';
 import type { Saver } from './save.ts';

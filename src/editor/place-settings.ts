@@ -1,6 +1,6 @@
-import type { RefersTo, SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { RefersTo, SettingGroup } from '../../schema/fields/field-metadata.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 
 /** What a setting can name, of which the site has a list. */
 export type Listed = Exclude<RefersTo, 'addresses' | 'external' | 'embed' | 'inline-text' | 'block-text'>;

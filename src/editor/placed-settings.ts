@@ -1,6 +1,6 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { type Path, valueAt } from '../../schema/util.ts';
+import { type Path, valueAt } from '../../schema/base/data.ts';
 import { capitalized } from './fault-note.ts';
 import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
 import { Refused, type Saver } from './save.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 
 type Group = Readonly<Record<string, Value>>;
 

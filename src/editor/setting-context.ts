@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { Value } from '../../schema/edit/write-value.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 import type { Listed, ListedValue, SettingFault } from './place-settings.ts';
 
 /** What fields show and change: the data of a file, or of something that is not complete enough to be written. */

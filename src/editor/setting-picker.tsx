@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { Path } from '../../schema/util.ts';
-import { siteUrl } from '../components/site-url.ts';
+import type { Path } from '../../schema/base/data.ts';
+import { siteUrl } from '../ui/site-url.ts';
 import type { ListedValue } from './place-settings.ts';
 import { type EditedData, idOf } from './setting-context.ts';
 

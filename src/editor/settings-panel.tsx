@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { SettingGroup } from '../../schema/fields/field-metadata.ts';
 import type { Chrome } from './chrome.ts';
 import { elementOf } from './chrome.ts';
-import { isMapping } from '../../schema/util.ts';
+import { isMapping } from '../../schema/base/data.ts';
 import { chooseLayout } from './block-dialog.ts';
 import { capitalized } from './fault-note.ts';
 import { FilePanel } from './file-panel.ts';

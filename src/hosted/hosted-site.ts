@@ -1,15 +1,15 @@
-import { type CheckedSite, checkSite, readFiles, type Website } from '../../schema/checker/check.ts';
-import { diagnosticsWithPage } from '../../schema/checker/check-page-again.ts';
-import { isPage } from '../../schema/checker/file-names.ts';
-import { pageFacts } from '../../schema/checker/read-facts.ts';
-import { publicPath } from '../../schema/content/file-types.ts';
-import { pageEnding, routeOf } from '../../schema/content/routes.ts';
-import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { iconNames } from '../../schema/fields/icons.ts';
+import { type CheckedSite, checkSite, readFiles, type Website } from '../../schema/check/check.ts';
+import { diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
+import { isPage } from '../../schema/check/file-names.ts';
+import { pageFacts } from '../../schema/check/read-facts.ts';
+import { publicPath } from '../../schema/fields/file-types.ts';
+import { pageEnding, routeOf } from '../../schema/base/routes.ts';
+import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { listedValues } from '../../scripts/editing/listed-values.ts';
 import { sourceFault } from '../../scripts/editing/source-faults.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
-import { iconNames } from '../../scripts/source/icons.ts';
 import type { SourceFault, SourceHelp } from '../editor/source-help.ts';
 import type { HostApi, Snapshot, TreeEntry } from './host-api.ts';
 

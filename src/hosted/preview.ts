@@ -1,10 +1,10 @@
-import { publicPath } from '../../schema/content/file-types.ts';
-import { routeOf } from '../../schema/content/routes.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import { publicPath } from '../../schema/fields/file-types.ts';
+import { routeOf } from '../../schema/base/routes.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
-import { siteInLanguage } from '../../scripts/view/site-in-language.ts';
-import { activeSite, buildDay, siteForFrame } from '../../scripts/view/visibility.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
+import { activeSite, buildDay, siteForFrame } from '../../schema/resolve/visibility.ts';
 import { openRenderer } from '../render/entry-server.tsx';
 import { elementOf } from '../editor/chrome.ts';
 import type { HostApi } from './host-api.ts';
@@ -38,11 +38,12 @@ export class Preview {
       isPage && !page ? 'The preview follows when the faults of this page are fixed.' : '';
     if (!isPage) return void (this.#frame.srcdoc = '');
     if (!website || !page) return;
-    const input = renderInputs(website, new Map())(page);
+    const day = buildDay(website.site, new Date());
+    const input = renderInputs(website, new Map(), day)(page);
     const own = siteInLanguage(website.site, page.language);
-    const frame = siteForFrame(activeSite(website.site, buildDay(website.site)), website);
+    const frame = siteForFrame(activeSite(website.site, day), website);
     const renderer = await this.#renderer;
-    const view = pageView(page, input, own);
+    const view = resolvePage(page, input, own);
     const { styles, body } = renderer.render(view, siteInLanguage(frame, page.language), backend);
     const html = await this.#withPictures(site, body);
     // A later text may be drawn by now.

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
+import type { Block, BlockType } from '../../schema/blocks/index.ts';
 import { registry } from '../blocks/index.tsx';
 
 export type BlockComponent = ComponentType<Block>;

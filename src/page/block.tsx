@@ -1,6 +1,6 @@
 import { Component, type ReactNode, memo } from 'react';
-import type { Block, BlockType } from '../../schema/content/blocks/index.ts';
-import { type BlockPosition, BlockPositionContext } from '../components/page-context.ts';
+import type { Block, BlockType } from '../../schema/blocks/index.ts';
+import { type BlockPosition, BlockPositionContext } from '../ui/page-context.ts';
 import { registry } from '../blocks/index.tsx';
 import { loadedComponent } from './block-loader.ts';
 

@@ -1,10 +1,10 @@
+import type { ClientData } from './client-data.ts';
 import type { ReactNode } from 'react';
-import type { BlockType } from '../../schema/content/blocks/index.ts';
-import { dialogId } from '../components/page-context.ts';
+import type { BlockType } from '../../schema/blocks/index.ts';
+import { dialogId } from '../ui/page-context.ts';
 import { keepServerHtml } from './block.tsx';
 import type { BlockComponent } from './block-loader.ts';
 import { IslandContent } from './island.tsx';
-import type { ClientData } from './page-view.ts';
 
 /**
  * The dialogs of a page. On a prerendered page each is an island, numbered after the blocks. `componentOf`

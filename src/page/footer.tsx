@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { Site } from '../../schema/content/site.ts';
-import { FileNote, useLinkTo } from '../components/link.tsx';
-import { color, from, size, space, touchRow } from '../components/theme.ts';
-import { Icon, Icons } from '../components/icon.tsx';
-import { breakable } from '../components/unbroken.tsx';
+import type { Site } from '../../schema/site/site.ts';
+import { FileNote, useLinkTo } from '../ui/link.tsx';
+import { color, from, size, space, touchRow } from '../ui/theme.ts';
+import { Icon, Icons } from '../ui/icon.tsx';
+import { breakable } from '../ui/unbroken.tsx';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
 

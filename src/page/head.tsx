@@ -1,6 +1,6 @@
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
-import type { PageView } from './page-view.ts';
 
 /** The head of a document, except its structured data. */
 export function PageHead({ page }: { page: PageView }) {

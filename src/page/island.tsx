@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
-import type { Block } from '../../schema/content/blocks/index.ts';
-import { BlockPositionContext } from '../components/page-context.ts';
+import type { Block } from '../../schema/blocks/index.ts';
+import { BlockPositionContext } from '../ui/page-context.ts';
 import { BlockBoundary, hasHeading, blockPosition, attributes } from './block.tsx';
 import { type BlockComponent, loadedComponent } from './block-loader.ts';
 

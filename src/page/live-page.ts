@@ -1,4 +1,4 @@
-import type { PageView } from './page-view.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
 
 /** What a window of the dev server shows. Nothing of this is in a build. */
 export interface LivePage {

@@ -1,11 +1,11 @@
+import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import styled from '@emotion/styled';
-import type { Site } from '../../schema/content/site.ts';
+import type { Site } from '../../schema/site/site.ts';
 import type { CurrentLink } from './current-link.ts';
-import type { PageHeader } from './page-view.ts';
-import { languageAttributes } from '../../schema/content/language.ts';
-import { encodePath } from '../../schema/content/file-types.ts';
-import { color, size, touchRow } from '../components/theme.ts';
-import { siteUrl } from '../components/site-url.ts';
+import { languageAttributes } from '../../schema/fields/language.ts';
+import { encodePath } from '../../schema/fields/file-types.ts';
+import { color, size, touchRow } from '../ui/theme.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 /** The props of header and footer. */
 export interface HeaderProps {

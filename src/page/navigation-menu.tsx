@@ -1,22 +1,13 @@
+import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { secondary } from '../components/actions.tsx';
-import { FileNote, useLinkTo } from '../components/link.tsx';
-import {
-  space,
-  color,
-  radius,
-  headerHeight,
-  measure,
-  motionAllowed,
-  shadow,
-  size,
-} from '../components/theme.ts';
+import { secondary } from '../ui/actions.tsx';
+import { FileNote, useLinkTo } from '../ui/link.tsx';
+import { space, color, radius, headerHeight, measure, motionAllowed, shadow, size } from '../ui/theme.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
-import type { PageHeader } from './page-view.ts';
-import type { Menu } from '../../schema/content/site.ts';
-import { Glyph, Icon } from '../components/icon.tsx';
-import { keyFigure } from '../components/key-figure.tsx';
+import type { Menu } from '../../schema/site/site.ts';
+import { Glyph, Icon } from '../ui/icon.tsx';
+import { keyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 
 /** The width from which the header is a row. */

@@ -1,4 +1,4 @@
-import type { Day } from '../components/page-context.ts';
+import type { Day } from '../../schema/resolve/page-context.ts';
 
 /**
  * The day of the last change at the end of a page that has no block to show it. Its style is in base-css.ts, because

@@ -1,6 +1,6 @@
+import type { Arrangement, PageView } from '../../schema/resolve/page-view.ts';
 import { ThemeContext } from '@emotion/react';
 import type { PropsWithChildren } from 'react';
-import type { Arrangement } from '../components/arrangement.ts';
 import {
   FilesContext,
   LinkLanguages,
@@ -10,9 +10,8 @@ import {
   PageContext,
   type FormPost,
   Post,
-} from '../components/page-context.ts';
-import { Icons } from '../components/icon.tsx';
-import type { PageView } from './page-view.ts';
+} from '../ui/page-context.ts';
+import { Icons } from '../ui/icon.tsx';
 
 type Props = PropsWithChildren<{ page: PageView; post?: Omit<FormPost, 'page'> }>;
 

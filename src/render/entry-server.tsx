@@ -1,37 +1,35 @@
+import type { PictureData, PageView } from '../../schema/resolve/page-view.ts';
+import type {
+  ArticlePreview,
+  PageContextValue,
+  RenderedList,
+  TextHeading,
+} from '../../schema/resolve/page-context.ts';
+import { changeAtEnd, type ClientData, clientData } from '../page/client-data.ts';
 import type { ReactNode } from 'react';
-import { answerScript } from '../../schema/content/form-rules.ts';
-import { encodePath } from '../../schema/content/file-types.ts';
-import type { BlockType } from '../../schema/content/blocks/index.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { LastValue } from '../../schema/util.ts';
+import { answerScript } from '../../schema/fields/form-rules.ts';
+import { encodePath } from '../../schema/fields/file-types.ts';
+import type { BlockType } from '../../schema/blocks/index.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/index.tsx';
-import { hasExtendedLatin } from '../components/fonts.ts';
-import { Glyph } from '../components/icon.tsx';
-import type { Cut, PictureVersion, RenderedPicture } from '../components/picture-data.ts';
-import {
-  type PictureData,
-  type ArticlePreview,
-  type PageContextValue,
-  type RenderedList,
-  type TextHeading,
-  Backend,
-  type BackendProject,
-  type FormPost,
-} from '../components/page-context.ts';
-import { srcSet } from '../components/picture-data.ts';
+import { hasExtendedLatin } from '../ui/fonts.ts';
+import { Glyph } from '../ui/icon.tsx';
+import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts';
+import { Backend, type BackendProject, type FormPost } from '../ui/page-context.ts';
+import { srcSet } from '../ui/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
-import { changeAtEnd, type ClientData, clientData, type PageView } from '../page/page-view.ts';
 import { VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
 import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
-import { anchorScript, basePath } from '../../schema/content/routes.ts';
-import { setBase, siteUrl } from '../components/site-url.ts';
+import { anchorScript, basePath } from '../../schema/base/routes.ts';
+import { setBase, siteUrl } from '../ui/site-url.ts';
 
 /** A rendered page, to be inserted into `index.html`. */
 export interface Rendered {

@@ -1,18 +1,19 @@
+import type { IconElements } from '../../schema/fields/icons.ts';
+import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import type { ComponentType } from 'react';
-import { encodePath } from '../../schema/content/file-types.ts';
-import { memoize } from '../../schema/util.ts';
-import type { Site } from '../../schema/content/site.ts';
-import { baseCss } from '../components/base-css.ts';
-import { FilesContext, LinkLanguages, noFiles } from '../components/page-context.ts';
-import { Icons, type IconElements } from '../components/icon.tsx';
-import { siteFonts, type SiteFonts } from '../components/fonts.ts';
+import { encodePath } from '../../schema/fields/file-types.ts';
+import { memoize } from '../../schema/base/cache.ts';
+import type { Site } from '../../schema/site/site.ts';
+import { baseCss } from '../ui/base-css.ts';
+import { FilesContext, LinkLanguages, noFiles } from '../ui/page-context.ts';
+import { Icons } from '../ui/icon.tsx';
+import { siteFonts, type SiteFonts } from '../ui/fonts.ts';
 import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
 import type { HeaderProps } from '../page/logo.tsx';
-import type { PageHeader } from '../page/page-view.ts';
 import { type PagePart, renderStatic } from './render.tsx';
-import { siteUrl } from '../components/site-url.ts';
+import { siteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};
 

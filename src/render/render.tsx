@@ -1,15 +1,15 @@
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import createCache from '@emotion/cache';
 import createEmotionServer from '@emotion/server/create-instance';
 import { CacheProvider, type EmotionCache } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { type RenderedPicture, PictureListener } from '../components/picture-data.ts';
-import { memoize, LastValue } from '../../schema/util.ts';
-import { shortened } from '../components/base-css.ts';
+import { type RenderedPicture, PictureListener } from '../ui/picture-data.ts';
+import { memoize, LastValue } from '../../schema/base/cache.ts';
+import { shortened } from '../ui/base-css.ts';
 import { registry } from '../blocks/index.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
-import type { PageView } from '../page/page-view.ts';
 
 /** A rendered part of a page, reusable on pages with the same content. */
 export interface PagePart {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentPath } from '../../schema/content/routes.ts';
+import { documentPath } from '../../schema/base/routes.ts';
 import { fileOf, isArticle, routeOf, usesShared, writeManyPages } from '../support/generated-site.ts';
 
 /** A generated site and the edits that the benchmark makes. */

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { parse } from 'yaml';
-import { blocks, isBlockType } from '../../schema/content/blocks/index.ts';
-import { pageSettings } from '../../schema/content/page.ts';
-import { documentPath, routeOf } from '../../schema/content/routes.ts';
+import { blocks, isBlockType } from '../../schema/blocks/index.ts';
+import { pageSettings } from '../../schema/site/page.ts';
+import { documentPath, routeOf } from '../../schema/base/routes.ts';
 
 // The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and
 // renders their data with React, one element per value; one thread, no styles, no facts over all pages.

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { documentPath, outputPaths, pathToRoute } from '../../schema/content/routes.ts';
+import { documentPath, outputPaths, pathToRoute } from '../../schema/base/routes.ts';
 import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';

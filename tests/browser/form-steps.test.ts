@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { problemMessage } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/fields/form-messages.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { problemsInDisplays } from '../support/audit.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';

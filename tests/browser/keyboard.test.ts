@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { contrast } from '../../schema/content/colors.ts';
+import { contrast } from '../../schema/fields/colors.ts';
 import { expandedStates } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { isFocused } from '../support/editor.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { contrast } from '../../schema/content/colors.ts';
+import { contrast } from '../../schema/fields/colors.ts';
 import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
 import { boxesByName, boxesOf, type Box } from '../support/boxes.ts';
 import { startSharedPage } from '../support/browser.ts';

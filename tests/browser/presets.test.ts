@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contrast } from '../../schema/content/colors.ts';
-import { resolvedTheme } from '../../schema/content/theme-presets.ts';
-import { presetNames } from '../../schema/content/theme-settings.ts';
+import { contrast } from '../../schema/fields/colors.ts';
+import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { presetNames } from '../../schema/site/theme-settings.ts';
 import { axeDiagnostics, colorDiagnostics, toHex } from '../support/accessibility.ts';
 import { boxesByName } from '../support/boxes.ts';
 import { finishAnimations, startSharedPage } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageRecipes } from '../../scripts/source/new-page.ts';
+import { pageRecipes } from '../../scripts/site/new-page.ts';
 import { axeDiagnostics, colorDiagnostics } from '../support/accessibility.ts';
 import { finishAnimations, hydrateAll, startSharedPage } from '../support/browser.ts';
 import { misfits } from '../support/fit.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { blockTypes } from '../../schema/blocks/index.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
@@ -351,7 +351,7 @@ test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)]
   'the settings of %s, %s and others open with all entries, and write nothing',
   async (...types) => {
     const examples = types.map((type) =>
-      readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8')
+      readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')
         .trimEnd()
         .replaceAll(/\n(?=[^\n])/g, '\n    '),
     );

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { routeOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/base/routes.ts';
 import { addressOf } from '../bench/measure.ts';
 import { startBrowser } from '../support/browser.ts';
 import { barOf } from '../support/editor.ts';

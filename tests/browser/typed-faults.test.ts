@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { contrast, minContrast } from '../../schema/content/colors.ts';
+import { contrast, minContrast } from '../../schema/fields/colors.ts';
 import { axeDiagnostics, toHex } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';

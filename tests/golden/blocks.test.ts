@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { calendarAt } from '../../scripts/outputs/calendar.ts';
 import { structuredData } from '../../scripts/outputs/structured-data.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedBlocks, renderBlocks } from '../support/rendered-blocks.ts';
 import { siteYamlWith } from '../support/small-site.ts';
@@ -83,7 +83,14 @@ const questions: Record<string, (rendered: RenderedBlocks, what: string) => stri
     ((website && calendarAt(path, website)) ?? '').replaceAll('\r\n ', '').trim().split('\r\n'),
   event({ website }) {
     const page = website?.pages.get('/');
-    const all = website && page && structuredData(page, renderInputs(website, new Map())(page), website.site);
+    const all =
+      website &&
+      page &&
+      structuredData(
+        page,
+        renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
+        website.site,
+      );
     return (all ?? []).filter((one) => one['@type'] === 'Event').map((one) => JSON.stringify(one));
   },
   header: ({ view }) => [JSON.stringify(view?.header) ?? ''],

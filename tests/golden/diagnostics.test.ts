@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { blockTypes } from '../../schema/content/blocks/index.ts';
-import { exampleFiles } from '../../schema/checker/example-site.ts';
+import { blockTypes } from '../../schema/blocks/index.ts';
+import { exampleFiles } from '../../schema/check/example-site.ts';
 import { type RuleId, rules } from '../../schema/diagnostics/rules.ts';
 import { prettyDiagnostic } from '../../scripts/reporters/pretty.ts';
 import { linesByFile } from '../../scripts/reporters/report.ts';

@@ -7,7 +7,7 @@ import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import { valueAt } from '../../schema/util.ts';
+import { valueAt } from '../../schema/base/data.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
 // Each case has a file, `page.yaml` if it has none, and behind `←` what is done in it: an operation, or the new text of

@@ -1,11 +1,11 @@
-import { sizeInWords } from '../../schema/content/file-types.ts';
-import { hostNames } from '../../schema/content/hosts.ts';
-import { fold, searchWords, wordsWithOffsets } from '../../schema/content/search-format.ts';
-import type { PageSummary } from '../../schema/checker/page-summary.ts';
+import { sizeInWords } from '../../schema/fields/file-types.ts';
+import { hostNames } from '../../schema/site/hosts.ts';
+import { fold, searchWords, wordsWithOffsets } from '../../schema/site/search-format.ts';
+import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { anchorOf } from '../../schema/markdown/plain-text.ts';
 import { drawableText, openFace } from '../../scripts/assets/share-text.ts';
 import { robotsText, sitemap } from '../../scripts/outputs/sitemap.ts';
-import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/components/picture-data.ts';
+import { type DisplayWidth, sizesAttribute, widthsNeeded } from '../../src/ui/picture-data.ts';
 import { expect } from 'vitest';
 import { testGoldenTexts, withSigns } from '../support/golden.ts';
 import { checkedSite, websiteOf } from '../support/render-site.ts';

@@ -1,8 +1,8 @@
+import { iconDrawings } from '../../schema/fields/icons.ts';
 import { parseHTML } from 'linkedom';
-import { documentPath } from '../../schema/content/routes.ts';
+import { documentPath } from '../../schema/base/routes.ts';
 import { shareCards } from '../../scripts/assets/share-cards.ts';
-import { nextScheduledChange } from '../../scripts/source/next-change.ts';
-import { iconDrawings } from '../../scripts/source/icons.ts';
+import { nextScheduledChange } from '../../scripts/site/next-change.ts';
 import { headOf } from '../support/document-head.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedSite, renderSite } from '../support/render-site.ts';
@@ -110,7 +110,7 @@ function wordsOf(html: string, parts: string): string {
 const drawnBy = (paths: readonly (string | null | undefined)[]) => paths.filter(Boolean).join(' ');
 /** The names of icons by their drawings. */
 const iconNames = new Map(
-  Object.entries(iconDrawings()).map(([name, shapes]) => [drawnBy(shapes.map(([, { d }]) => d)), name]),
+  Object.entries(iconDrawings).map(([name, shapes]) => [drawnBy(shapes.map(([, { d }]) => d)), name]),
 );
 
 function iconOf(svg: Element): string {

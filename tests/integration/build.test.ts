@@ -109,7 +109,7 @@ test('a failed build creates no output folder', async () => {
 });
 
 test('forms get the address and the anonymous key of a project, and half a configuration is rejected', async () => {
-  const form = readFileSync('schema/content/blocks/form.example.yaml', 'utf8')
+  const form = readFileSync('schema/blocks/form/example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
     .replace('(/rules)', '(/)')

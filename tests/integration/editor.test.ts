@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  blocks,
-  type BlockType,
-  blockTypes as types,
-  isBlockType,
-} from '../../schema/content/blocks/index.ts';
+import { blocks, type BlockType, blockTypes as types, isBlockType } from '../../schema/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { validatePage } from '../../schema/checker/validate-page.ts';
-import { pageJsonSchema, siteJsonSchema } from '../../scripts/source/page-schema.ts';
-import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/source/write-schemas.ts';
+import { validatePage } from '../../schema/check/validate-page.ts';
+import { pageJsonSchema, siteJsonSchema } from '../../scripts/site/page-schema.ts';
+import { refreshSchemas, refreshSiteValues, writeSchemas } from '../../scripts/site/write-schemas.ts';
 import { sampled } from '../support/sampled.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';

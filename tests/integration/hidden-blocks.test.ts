@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { fixturePages } from '../support/fixture-site.ts';
 import { bundledRenderer, renderSite } from '../support/render-site.ts';
 

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
+import { check } from '../../schema/check/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { unsampled } from '../support/sampled.ts';
 import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { memoize } from '../../schema/util.ts';
+import { memoize } from '../../schema/base/cache.ts';
 import { toFlowText } from '../../schema/yaml/quoting.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { builtFixture } from '../support/built-site.ts';
 import { unescaped } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';

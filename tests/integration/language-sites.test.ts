@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { english, languages } from '../../schema/content/words.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { english, languages } from '../../schema/fields/words.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { copyLanguageSite, fixturePages, languageSites } from '../support/fixture-site.ts';
 import { renderSite } from '../support/render-site.ts';
 

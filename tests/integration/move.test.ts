@@ -14,7 +14,7 @@ import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { move } from '../../scripts/commands/move.ts';
 import { UndoableChanges } from '../../scripts/system/undoable.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml } from '../support/small-site.ts';

@@ -2,8 +2,8 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
-import { pageRecipes, missingFiles } from '../../scripts/source/new-page.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
+import { pageRecipes, missingFiles } from '../../scripts/site/new-page.ts';
 import { followNotes, makeRecipeSite } from '../support/recipe-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
 import { withPublishedSizes } from '../../scripts/assets/published-sizes.ts';
 import { bundle } from '../../scripts/build/bundle.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { builtFixture } from '../support/built-site.ts';
 import { fixturePages } from '../support/fixture-site.ts';

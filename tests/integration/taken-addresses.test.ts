@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertNoClashes } from '../../scripts/build/write-site.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
 
 const { folder, pages } = siteOnDisk();

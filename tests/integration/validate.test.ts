@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { factsFile, readFactsCache, writeFactsCache } from '../../scripts/source/facts-cache.ts';
+import { factsFile, readFactsCache, writeFactsCache } from '../../scripts/site/facts-cache.ts';
 import { validate as validateCommand } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { problemMessage } from '../../schema/content/form-messages.ts';
+import { problemMessage } from '../../schema/fields/form-messages.ts';
 import { startBrowser } from '../support/browser.ts';
 import {
   field,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type Block, blocks, type BlockType } from '../../schema/content/blocks/index.ts';
+import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { validateData } from '../../schema/checker/validate.ts';
+import { validateData } from '../../schema/check/validate.ts';
 
 /** The example of a block type. */
 export function exampleBlock(type: BlockType): Block {
-  const text = readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8');
+  const text = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8');
   const { document } = readYaml(`${type}.example.yaml`, text);
   const result = validateData(blocks[type] as z.ZodType<Block>, document.data, type); // one of a union
   if (!result.value) throw new Error(JSON.stringify(result.diagnostics));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Path } from '../../schema/util.ts';
-import { blocks } from '../../schema/content/blocks/index.ts';
-import { pageSettings, redirectSettings, useSettings } from '../../schema/content/page.ts';
-import { site } from '../../schema/content/site.ts';
-import { schemasAt } from '../../schema/checker/schema-paths.ts';
+import type { Path } from '../../schema/base/data.ts';
+import { blocks } from '../../schema/blocks/index.ts';
+import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
+import { site } from '../../schema/site/site.ts';
+import { schemasAt } from '../../schema/check/schema-paths.ts';
 
 /** Everything that an author can write. */
 export const contract: readonly (readonly [called: string, schema: z.ZodType])[] = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentPath } from '../../schema/content/routes.ts';
+import { documentPath } from '../../schema/base/routes.ts';
 
 /** The head of a document. */
 export interface DocumentHead {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { edit } from '../../scripts/commands/edit.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import type { Command } from '../../scripts/system/command.ts';
 import type { Visitor } from './browser.ts';
 import { type RunningCommand, startCommand } from './run-command.ts';

@@ -1,10 +1,10 @@
-import { checkSite, readFiles, type SiteReport } from '../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
-import type { SiteFiles } from '../../schema/checker/site-graph.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
+import { checkSite, readFiles, type SiteReport } from '../../schema/check/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
-import { fixPages } from '../../scripts/source/fix-pages.ts';
+import { fixPages } from '../../scripts/site/fix-pages.ts';
 
 // Checks and fixes of the small site around the examples of rules. Its own files are read only once, to save time.
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openHandIn } from '../../scripts/server/hand-in-request.ts';
-import { DevSite } from '../../scripts/source/dev-site.ts';
+import { DevSite } from '../../scripts/site/dev-site.ts';
 import { type GitSite, ourPage } from './git-site.ts';
 import { servePart } from './own-requests.ts';
 

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
-import { dice } from '../support/mutants.ts';
+import { dice } from './mutants.ts';
 import { startSmtp } from './mail-servers.ts';
 import { form, formWithFiles, type PreviewServer, type SiteFolder, startPreview } from './preview-server.ts';
 import { sampleFiles } from './sample-files.ts';

@@ -1,13 +1,13 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { z } from 'zod';
-import { isMapping, type Path } from '../../schema/util.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
-import { blocks, blockTypes, isBlockType } from '../../schema/content/blocks/index.ts';
-import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { pageSettings, redirectSettings } from '../../schema/content/page.ts';
-import { site as siteSettings } from '../../schema/content/site.ts';
-import { type Field, fieldsIn } from '../../schema/checker/collect-fields.ts';
-import { isOptionalAt, namesAt, schemasAt } from '../../schema/checker/schema-paths.ts';
+import { isMapping, type Path } from '../../schema/base/data.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { blocks, blockTypes, isBlockType } from '../../schema/blocks/index.ts';
+import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
+import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
+import { site as siteSettings } from '../../schema/site/site.ts';
+import { type Field, fieldsIn } from '../../schema/check/collect-fields.ts';
+import { isOptionalAt, namesAt, schemasAt } from '../../schema/check/schema-paths.ts';
 
 /** A page file with one mistake. */
 export interface Mutant {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { routeOf } from '../../schema/content/routes.ts';
-import { checkSite, readFiles } from '../../schema/checker/check.ts';
+import { routeOf } from '../../schema/base/routes.ts';
+import { checkSite, readFiles } from '../../schema/check/check.ts';
 import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readAssets } from '../../scripts/source/read-public.ts';
-import { readSourceFiles } from '../../scripts/source/read-pages.ts';
+import { readAssets } from '../../scripts/site/read-public.ts';
+import { readSourceFiles } from '../../scripts/site/read-pages.ts';
 import { dice, makersFor, type Mutant, targetsIn } from './mutants.ts';
 
 interface Result {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import { zeroBits } from '../../schema/content/puzzle.ts';
+import { zeroBits } from '../../schema/fields/puzzle.ts';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
 // Posts of people and of programs to the forms of a site.

@@ -8,10 +8,10 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sameData, type Value } from '../../schema/edit/write-value.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { isMapping, type Path, valueAt } from '../../schema/util.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { listFiles } from '../../scripts/system/files.ts';
-import { dice, type Roll } from '../support/mutants.ts';
+import { dice, type Roll } from './mutants.ts';
 
 /** A text to be edited, and its path in the pages folder. */
 export interface EditableText {

@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { routeOf } from '../../schema/content/routes.ts';
+import { routeOf } from '../../schema/base/routes.ts';
 import { move } from '../../scripts/commands/move.ts';
-import { loadSite } from '../../scripts/source/load-site.ts';
+import { loadSite } from '../../scripts/site/load-site.ts';
 import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
 import { temporaryFolder } from './site-on-disk.ts';

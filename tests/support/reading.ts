@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { inject } from 'vitest';
-import { documentPath } from '../../schema/content/routes.ts';
+import { documentPath } from '../../schema/base/routes.ts';
 
 export interface Link {
   text: string;

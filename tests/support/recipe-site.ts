@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { newCommand } from '../../scripts/commands/new.ts';
-import { missingFiles, pageRecipes } from '../../scripts/source/new-page.ts';
+import { missingFiles, pageRecipes } from '../../scripts/site/new-page.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';
 

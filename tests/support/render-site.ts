@@ -1,7 +1,9 @@
-import { check, type SiteReport, type Website } from '../../schema/checker/check.ts';
-import { answerScript } from '../../schema/content/form-rules.ts';
-import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/content/routes.ts';
-import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { iconNames } from '../../schema/fields/icons.ts';
+import type { PictureData } from '../../schema/resolve/page-view.ts';
+import { check, type SiteReport, type Website } from '../../schema/check/check.ts';
+import { answerScript } from '../../schema/fields/form-rules.ts';
+import { anchorScript, basePath, documentPath, outputPaths } from '../../schema/base/routes.ts';
+import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { bundle, openRenderer as openBundledRenderer } from '../../scripts/build/bundle.ts';
 import { writePageFiles } from '../../scripts/build/page-files.ts';
@@ -15,10 +17,9 @@ import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { hostRedirects, redirectFiles, slashFiles } from '../../scripts/outputs/redirects.ts';
 import { indexFiles } from '../../scripts/outputs/search-index.ts';
 import { isSearched } from '../../scripts/outputs/search-texts.ts';
-import { iconNames } from '../../scripts/source/icons.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
-import { buildDay, visibleWebsite } from '../../scripts/view/visibility.ts';
-import { openRenderer, type PictureData, type Renderer } from '../../src/render/entry-server.tsx';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { buildDay, visibleWebsite } from '../../schema/resolve/visibility.ts';
+import { openRenderer, type Renderer } from '../../src/render/entry-server.tsx';
 import { errorPageYaml, pageOf, siteYaml } from './small-site.ts';
 
 /** The renderer as it is written. */

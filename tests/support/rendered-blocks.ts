@@ -1,9 +1,9 @@
-import { check, type Website } from '../../schema/checker/check.ts';
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
+import { check, type Website } from '../../schema/check/check.ts';
 import { type Diagnostic, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
-import type { Site } from '../../schema/content/site.ts';
-import type { PageView } from '../../src/render/entry-server.tsx';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { assetsFor, ownRenderer } from './render-site.ts';
 import { siteFiles } from './small-site.ts';
 
@@ -28,18 +28,18 @@ export interface RenderedBlocks {
 export function renderBlocks(
   blocks: string,
   more: Record<string, string> = {},
-  day?: string,
+  day = '2026-01-01',
   path = '/',
 ): RenderedBlocks {
   const files = siteFiles(
     `  - { type: hero, heading: A page }\n${blocks.trim().replaceAll(/^(?=.)/gm, '  ')}\n`,
     more,
   );
-  const { website, diagnostics } = check(files, assetsFor(files), new Date(`${day ?? '2026-01-01'}T12:00Z`));
+  const { website, diagnostics } = check(files, assetsFor(files), new Date(`${day}T12:00Z`));
   const messages = diagnostics.map(formatDiagnostic);
   const page = website?.pages.get(path);
   if (!website || !page) return { diagnostics, messages, html: '', text: '' };
-  const view = pageView(page, renderInputs(website, new Map(), day)(page), website.site);
+  const view = resolvePage(page, renderInputs(website, new Map(), day)(page), website.site);
   const { body } = ownRenderer.render(view, website.site, { address: '', anonymousKey: '' });
   const html = /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 
 /** The routes of all live pages of the project's site, including `/404`. */
 export const everyRoute: string[] = [...(readSite(inject('pages')).website?.pages.values() ?? [])]

@@ -4,9 +4,9 @@ import {
   sitePage,
   summarizeBlock,
   summarizePage,
-} from '../../schema/checker/page-summary.ts';
-import type { Page } from '../../schema/content/page.ts';
-import type { SourceFile } from '../../schema/content/source-file.ts';
+} from '../../schema/check/page-summary.ts';
+import type { Page } from '../../schema/site/page.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 
 /** A minimal `_site.yaml`. */
 export const siteYaml = `company: Example

@@ -4,8 +4,8 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation } from '../../schema/edit/place.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/write-value.ts';
-import type { Path } from '../../schema/util.ts';
-import { dice } from '../support/mutants.ts';
+import type { Path } from '../../schema/base/data.ts';
+import { dice } from './mutants.ts';
 import { editableTexts, randomOperation } from './random-edits.ts';
 
 /** A value that stays the same thing when it moves or its content changes. A copy is the same thing as well. */

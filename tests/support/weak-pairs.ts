@@ -1,5 +1,5 @@
-import { type Colors, contrast, schemes } from '../../schema/content/colors.ts';
-import { palette } from '../../schema/content/palette.ts';
+import { type Colors, contrast, schemes } from '../../schema/fields/colors.ts';
+import { palette } from '../../schema/site/palette.ts';
 
 // [foreground, background, minimum contrast by WCAG 2.2 AA]
 const pairs = [

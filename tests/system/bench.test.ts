@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { bench } from '../bench/bench.ts';
 import { stepLabels } from '../bench/build.ts';
 import { hugoVersion } from '../bench/hugo.ts';

@@ -50,7 +50,7 @@ test('the hash changes with each source file, and with nothing else', () => {
 
 test('charts are drawn at build: no code for browsers computes them', () => {
   const shipped = [...importedBy('src/client/entry-client.tsx')];
-  expect(shipped).toContain('src/components/chart/chart-view.tsx');
+  expect(shipped).toContain('src/ui/chart/chart-view.tsx');
   expect(shipped.filter((file) => /^scripts\/|\bcharts\/(?!drawn-chart)/.test(file))).toEqual([]);
 });
 

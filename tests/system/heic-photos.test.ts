@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { readSite, loadSite } from '../../scripts/source/load-site.ts';
+import { readSite, loadSite } from '../../scripts/site/load-site.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { unsampled } from '../support/sampled.ts';

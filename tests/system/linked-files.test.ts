@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { fileWords } from '../../scripts/view/file-words.ts';
+import { fileWords } from '../../schema/resolve/file-words.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { photo } from '../support/photo.ts';

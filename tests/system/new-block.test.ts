@@ -11,8 +11,8 @@ import { siteYaml } from '../support/small-site.ts';
 // no layout, and says what the engine must know about it.
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
-  'schema/content/blocks/index.ts': `  offers: (await import('./offers.ts')).offers,
-  'opening-hours': (await import('./opening-hours.ts')).openingHours,`,
+  'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,
+  'opening-hours': (await import('./opening-hours/schema.ts')).openingHours,`,
   'src/blocks/index.tsx': `  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },
   'opening-hours': { load: () => import('./opening-hours.tsx').then((m) => m.OpeningHours) },`,
 };
@@ -71,7 +71,7 @@ interface Report {
 }
 
 test('the tests of each type of block, and those about all types, pass with the new types', () => {
-  const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'rooms', 'checker/changed-data'];
+  const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'modules', 'check/changed-data'];
   const names = ['tests/golden/diagnostics', ...unit.map((name) => `tests/unit/${name}`)];
   const more = unsampled ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
-import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
+import { check } from '../../schema/check/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { dev } from '../../scripts/commands/dev.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { photo } from '../support/photo.ts';

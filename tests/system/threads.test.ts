@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runTasks, startWorker } from '../../scripts/system/worker.ts';
-import { SiteLoader } from '../../scripts/source/load-site.ts';
+import { SiteLoader } from '../../scripts/site/load-site.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { checkPages } from '../../scripts/source/check-pages.ts';
-import { readSourceFiles } from '../../scripts/source/read-pages.ts';
+import { checkPages } from '../../scripts/site/check-pages.ts';
+import { readSourceFiles } from '../../scripts/site/read-pages.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dice } from '../support/mutants.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fold } from '../../schema/content/search-format.ts';
+import { fold } from '../../schema/site/search-format.ts';
 import { anchorOf } from '../../schema/markdown/plain-text.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
 import { casesIn } from '../support/golden.ts';

@@ -1,19 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { blockTypes } from '../../schema/content/blocks/index.ts';
+import { blockTypes } from '../../schema/blocks/index.ts';
 
-const lists = [
-  'schema/content/blocks/index.ts',
-  'schema/content/blocks/small-blocks.ts',
-  'src/blocks/index.tsx',
-];
+const lists = ['schema/blocks/index.ts', 'schema/blocks/small-blocks.ts', 'src/blocks/index.tsx'];
 const files = globSync('{schema,src,scripts,supabase}/**/*.{ts,tsx,js,css}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !lists.includes(file));
 
 /** The block type that a file belongs to: `src/blocks/form/field.tsx` to `form`. */
-const ownerOf = (file: string): string | undefined =>
-  /^(?:schema\/content|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
+const ownerOf = (file: string): string | undefined => /^(?:schema|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
 
 /** Words that mean something else in YAML, HTML and CSS, too. */
 const ambiguous = 'alert chart columns contents embed event form job people posts table text'.split(' ');

@@ -1,31 +1,26 @@
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  type Block,
-  blocks,
-  type BlockType,
-  blockTypes as types,
-} from '../../schema/content/blocks/index.ts';
-import { check } from '../../schema/checker/check.ts';
-import { postsOf } from '../../schema/checker/generated-pages.ts';
+import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
+import { check } from '../../schema/check/check.ts';
+import { postsOf } from '../../schema/check/generated-pages.ts';
 import { exampleBlock, layoutsOf } from '../support/block-variants.ts';
 import { sitePageOf, siteYaml } from '../support/small-site.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { exampleAssets, exampleFiles } from '../../schema/checker/example-site.ts';
-import { site as siteSchema } from '../../schema/content/site.ts';
-import { withDefaultWords, fieldsIn } from '../../schema/checker/collect-fields.ts';
+import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
+import { site as siteSchema } from '../../schema/site/site.ts';
+import { withDefaultWords, fieldsIn } from '../../schema/check/collect-fields.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
-import { schemasAt } from '../../schema/checker/schema-paths.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
+import { schemasAt } from '../../schema/check/schema-paths.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 
 const renderer = await openRenderer();
 const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));
 
-const textOf = (type: BlockType) => readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8');
+const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8');
 
 const dataOf = (type: BlockType) => readYaml(`${type}.example.yaml`, textOf(type)).document.data as object;
 
@@ -54,7 +49,11 @@ function viewOf(block: Block | Block[], path = '/ask') {
     timed: { pages: [], inLists: false },
     files: new Map(),
   };
-  return pageView(shown, renderInputs(website, new Map())(shown), site);
+  return resolvePage(
+    shown,
+    renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(shown),
+    site,
+  );
 }
 
 function htmlOf(block: Block | Block[], status?: 'success' | 'error'): string {

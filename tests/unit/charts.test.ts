@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { safeParse } from '../../schema/checker/validate.ts';
-import { blocks } from '../../schema/content/blocks/index.ts';
+import { safeParse } from '../../schema/check/validate.ts';
+import { blocks } from '../../schema/blocks/index.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 
 // What charts say in words is in `tests/golden/blocks`.

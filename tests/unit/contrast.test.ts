@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { contrast, defaultAccent, mix, schemes } from '../../schema/content/colors.ts';
-import { palette } from '../../schema/content/palette.ts';
-import { resolvedTheme } from '../../schema/content/theme-presets.ts';
-import { presetNames } from '../../schema/content/theme-settings.ts';
-import { heatLevels } from '../../src/components/chart/chart-styles.ts';
+import { contrast, defaultAccent, mix, schemes } from '../../schema/fields/colors.ts';
+import { palette } from '../../schema/site/palette.ts';
+import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { presetNames } from '../../schema/site/theme-settings.ts';
+import { heatLevels } from '../../src/ui/chart/chart-styles.ts';
 import { unsampled } from '../support/sampled.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blocks } from '../../schema/content/blocks/index.ts';
-import type { FieldMeta } from '../../schema/content/field-metadata.ts';
-import { metaAt, schemasAt } from '../../schema/checker/schema-paths.ts';
-import { isListedReference } from '../../scripts/source/page-schema.ts';
+import { blocks } from '../../schema/blocks/index.ts';
+import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
+import { metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
 /** Whether an editor offers what the setting can refer to. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
+import { check } from '../../schema/check/check.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { calendarAt } from '../../scripts/outputs/calendar.ts';
 import { groupByInitial } from '../../src/blocks/glossary.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileKindNames, fileKindOf } from '../../schema/content/upload-types.ts';
+import { fileKindNames, fileKindOf } from '../../schema/fields/upload-types.ts';
 import { checkUploads } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
 import { layoutsOf } from '../support/block-variants.ts';
 import { fixturePages, otherPages } from '../support/fixture-site.ts';
 

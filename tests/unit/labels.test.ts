@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Path } from '../../schema/util.ts';
-import { formsAt, metaAt, namesAt, schemasAt, wrappedAt } from '../../schema/checker/schema-paths.ts';
-import type { SettingGroup } from '../../schema/content/field-metadata.ts';
+import type { Path } from '../../schema/base/data.ts';
+import { formsAt, metaAt, namesAt, schemasAt, wrappedAt } from '../../schema/check/schema-paths.ts';
+import type { SettingGroup } from '../../schema/fields/field-metadata.ts';
 import {
   formNamesOf,
   settingGroup,
@@ -11,8 +11,8 @@ import {
   labelOfItem,
   namingOf,
   ownLabels,
-} from '../../schema/content/labels.ts';
-import { blockTypes, labelOfBlock } from '../../schema/content/blocks/index.ts';
+} from '../../schema/fields/labels.ts';
+import { blockTypes, labelOfBlock } from '../../schema/blocks/index.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
 /** One to four words, of which only names have capital letters. */

@@ -1,12 +1,12 @@
 import { bundledLanguages } from 'shiki';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blockText } from '../../schema/content/fields.ts';
+import { blockText } from '../../schema/fields/fields.ts';
 import { codeLanguages } from '../../schema/markdown/parse-blocks.ts';
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import { typesetBlocks, typesetInline } from '../../schema/markdown/typography.ts';
-import { fieldsIn } from '../../schema/checker/collect-fields.ts';
-import { fillVariables, spanBeforeVariables } from '../../schema/checker/variables.ts';
+import { fieldsIn } from '../../schema/check/collect-fields.ts';
+import { fillVariables, spanBeforeVariables } from '../../schema/check/variables.ts';
 
 test.each([
   ['Read [`our work](javascript:alert) and` more'],

@@ -3,51 +3,48 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** The modules in order, and for each the modules that it may import, type imports included (docs/architecture.md). */
-const contract = ['schema/util.ts', 'schema/diagnostics', 'schema/markdown', 'schema/content'];
-const schema = [...contract, 'schema/yaml', 'schema/checker'];
-const ofPages = [...contract, 'schema/charts'];
-const sources = [
-  ...schema,
-  'schema/edit',
-  'schema/move',
-  'schema/charts',
-  'scripts/system',
-  'scripts/reporters',
-  'supabase/functions',
-  'src/render',
-];
-const resolved = [...sources, 'scripts/source', 'scripts/assets', 'scripts/view'];
+const base = ['schema/base', 'schema/diagnostics', 'schema/markdown', 'schema/fields'];
+const contract = [...base, 'schema/blocks', 'schema/site'];
+const checked = [...contract, 'schema/yaml', 'schema/check'];
+const views = [...contract, 'schema/charts', 'schema/resolve'];
+const pages = [...views, 'src/ui', 'src/blocks', 'src/page'];
+const schema = [...checked, 'schema/charts', 'schema/resolve', 'schema/edit', 'schema/move'];
+const program = [...schema, 'src/render', 'supabase/functions', 'scripts/system', 'scripts/reporters'];
+const site = [...program, 'scripts/site', 'scripts/assets'];
 const modules: Record<string, string[]> = {
-  'schema/util.ts': [],
-  'schema/diagnostics': ['schema/util.ts'],
-  'schema/markdown': ['schema/util.ts', 'schema/diagnostics'],
-  'schema/yaml': ['schema/util.ts', 'schema/diagnostics', 'schema/content'],
-  'schema/content': ['schema/util.ts', 'schema/diagnostics', 'schema/markdown'],
-  'schema/checker': [...contract, 'schema/yaml'],
+  'schema/base': [],
+
+  'schema/diagnostics': ['schema/base'],
+  'schema/markdown': ['schema/base', 'schema/diagnostics'],
+  'schema/fields': ['schema/base', 'schema/diagnostics', 'schema/markdown'],
+  'schema/blocks': base,
+  'schema/site': [...base, 'schema/blocks'],
+  'schema/yaml': [...base, 'schema/blocks'],
+  'schema/check': [...contract, 'schema/yaml'],
   'schema/charts': contract,
-  'schema/edit': schema,
-  'schema/move': [...schema, 'schema/edit'],
-  'src/components': ofPages,
-  'src/blocks': [...ofPages, 'src/components'],
-  'src/page': [...contract, 'src/components', 'src/blocks'],
-  'src/render': [...contract, 'src/components', 'src/blocks', 'src/page'],
-  'src/client': [...contract, 'src/components', 'src/blocks', 'src/page'],
-  'src/editor': [...contract, 'schema/edit', 'src/components'],
-  'supabase/functions': ['schema/content'],
+  'schema/resolve': [...checked, 'schema/charts'],
+  'schema/edit': checked,
+  'schema/move': [...checked, 'schema/edit'],
+  'src/ui': views,
+  'src/blocks': [...views, 'src/ui'],
+  'src/page': [...views, 'src/ui', 'src/blocks'],
+  'src/render': pages,
+  'src/client': pages,
+  'src/editor': [...contract, 'schema/edit', 'src/ui'],
+  'supabase/functions': base,
   'scripts/system': [],
-  'scripts/reporters': [...schema, 'scripts/system'],
-  'scripts/messages': [...schema, 'scripts/system', 'scripts/reporters', 'supabase/functions'],
-  'scripts/source': sources,
-  'scripts/assets': [...sources, 'scripts/source'],
-  'scripts/view': [...sources, 'scripts/source', 'scripts/assets'],
-  'scripts/outputs': resolved,
-  'scripts/editing': [...resolved, 'src/editor'],
-  'scripts/catalogue': [...resolved, 'scripts/outputs'],
-  'scripts/hand-in': [...resolved, 'scripts/outputs'],
-  'scripts/pages-list': [...resolved, 'scripts/outputs'],
-  'scripts/build': [...resolved, 'scripts/outputs', 'scripts/catalogue'],
+  'scripts/reporters': [...checked, 'scripts/system'],
+  'scripts/messages': ['scripts/system', 'supabase/functions'],
+  'scripts/site': program,
+  'scripts/assets': [...program, 'scripts/site'],
+  'scripts/outputs': site,
+  'scripts/editing': [...site, 'src/editor'],
+  'scripts/catalogue': [...site, 'scripts/outputs'],
+  'scripts/hand-in': [...site, 'scripts/outputs'],
+  'scripts/pages-list': [...site, 'scripts/outputs'],
+  'scripts/build': [...site, 'scripts/outputs', 'scripts/catalogue'],
   'scripts/server': [
-    ...resolved,
+    ...site,
     'scripts/outputs',
     'scripts/catalogue',
     'scripts/hand-in',
@@ -57,16 +54,7 @@ const modules: Record<string, string[]> = {
     'scripts/messages',
     'src/editor',
   ],
-  'src/hosted': [
-    ...schema,
-    'schema/edit',
-    'src/editor',
-    'src/render',
-    'scripts/system',
-    'scripts/source',
-    'scripts/view',
-    'scripts/editing',
-  ],
+  'src/hosted': [...schema, 'src/editor', 'src/render', 'scripts/system', 'scripts/editing'],
 };
 
 interface Import {
@@ -119,6 +107,13 @@ test('scripts take only types from the renderer', () => {
     ({ from, to, typeOnly }) => from.startsWith('scripts/') && to.startsWith('src/') && !typeOnly,
   );
   expect(values.map(describe)).toEqual([]);
+});
+
+test('schema uses neither the disk nor React, so that it runs in browsers', () => {
+  const used = imports.filter(
+    ({ from, to }) => from.startsWith('schema/') && /^(?:node:|react|@emotion)/.test(to),
+  );
+  expect(used.map(describe)).toEqual([]);
 });
 
 test('the heavy libraries are imported where they are used', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { childOf, type Form, formsOf, schemaKeys } from '../../schema/checker/schema-paths.ts';
-import { blocks } from '../../schema/content/blocks/index.ts';
-import { pageSettings, redirectSettings } from '../../schema/content/page.ts';
-import { site } from '../../schema/content/site.ts';
-import type { Assets, SourceFile } from '../../schema/content/source-file.ts';
+import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
+import { blocks } from '../../schema/blocks/index.ts';
+import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
+import { site } from '../../schema/site/site.ts';
+import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { type MovePlan, planMove } from '../../schema/move/plan.ts';
-import type { Path } from '../../schema/util.ts';
+import type { Path } from '../../schema/base/data.ts';
 import { sampled } from '../support/sampled.ts';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 

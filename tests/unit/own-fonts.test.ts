@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { fontPair, fontPairs, fontsOfPair } from '../../schema/content/built-in-fonts.ts';
-import { builtInFontCharacters, hasCharacter, lettersOfFonts } from '../../schema/content/font-facts.ts';
+import { fontPair, fontPairs, fontsOfPair } from '../../schema/fields/built-in-fonts.ts';
+import { builtInFontCharacters, hasCharacter, lettersOfFonts } from '../../schema/fields/font-facts.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { builtInFontFile } from '../../scripts/assets/built-in-fonts.ts';
-import { readFont } from '../../scripts/source/read-font.ts';
+import { readFont } from '../../scripts/site/read-font.ts';
 import { checkedSite } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 

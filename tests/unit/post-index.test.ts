@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { generatedPagesOf } from '../../schema/checker/generated-pages.ts';
-import { PostIndex } from '../../schema/checker/list-selection.ts';
-import type { Post } from '../../schema/checker/page-summary.ts';
+import { generatedPagesOf } from '../../schema/check/generated-pages.ts';
+import { PostIndex } from '../../schema/check/list-selection.ts';
+import type { Post } from '../../schema/check/page-summary.ts';
 
 const post = (path: string, more: Partial<Post> = {}): Post => ({
   path,

@@ -1,12 +1,13 @@
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { PageView } from '../../schema/resolve/page-view.ts';
 import { join } from 'node:path';
 import { createElement as h, Suspense, useId } from 'react';
 import { expect, test } from 'vitest';
-import { type Block, blockTypes as types } from '../../schema/content/blocks/index.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { readSite } from '../../scripts/source/load-site.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
+import { type Block, blockTypes as types } from '../../schema/blocks/index.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
-import { openRenderer, type PageView } from '../../src/render/entry-server.tsx';
+import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderIsland } from '../../src/render/render.tsx';
 import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
 import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
@@ -17,8 +18,12 @@ const backend = { address: 'https://project.example.org', anonymousKey: 'key' };
 const { website } = readSite(fixturePages);
 if (!website) throw new Error('The fixture site cannot be read.');
 const { site } = website;
-const inputOf = renderInputs(website, pictureData(readPictures(website, join(fixtureFolder, 'public'))));
-const views = [...website.pages.values()].map((page) => pageView(page, inputOf(page), site));
+const inputOf = renderInputs(
+  website,
+  pictureData(readPictures(website, join(fixtureFolder, 'public'))),
+  new Date().toISOString().slice(0, 10),
+);
+const views = [...website.pages.values()].map((page) => resolvePage(page, inputOf(page), site));
 const [home] = views;
 if (!home) throw new Error('The fixture site has no page.');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type SearchPage, fold } from '../../schema/content/search-format.ts';
+import { type SearchPage, fold } from '../../schema/site/search-format.ts';
 import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
-import { english } from '../../schema/content/words.ts';
+import { english } from '../../schema/fields/words.ts';
 import { renderSite } from '../support/render-site.ts';
 import { pageOf, pageYaml, siteYaml } from '../support/small-site.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formsOf } from '../../schema/checker/schema-paths.ts';
-import { type BlockType, blockTypes, blocks } from '../../schema/content/blocks/index.ts';
-import { english } from '../../schema/content/words.ts';
+import { formsOf } from '../../schema/check/schema-paths.ts';
+import { type BlockType, blockTypes, blocks } from '../../schema/blocks/index.ts';
+import { english } from '../../schema/fields/words.ts';
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sameData, type Value } from '../../schema/edit/write-value.ts';
-import { type Path, valueAt } from '../../schema/util.ts';
+import { type Path, valueAt } from '../../schema/base/data.ts';
 import { settingsOf } from '../../scripts/editing/setting-plan.ts';
 import { formOf, isComplete, type Setting, type Widget } from '../../src/editor/place-settings.ts';
 import { changeOperations, withValueAt } from '../../src/editor/setting-changes.ts';
@@ -52,7 +52,7 @@ const root: Path = ['blocks', 0];
 
 /** A page with the example of a block, and a comment before and after it. */
 function pageWith(type: BlockType): string {
-  const example = readFileSync(`schema/content/blocks/${type}.example.yaml`, 'utf8').trimEnd();
+  const example = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8').trimEnd();
   const indented = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
   return pageYaml(
     `  # before\n  - ${indented}\n  # after\n  - { type: cta, heading: 'Next', actions: [] }\n`,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { palette } from '../../schema/content/palette.ts';
+import { palette } from '../../schema/site/palette.ts';
 import { drawShareImage, type ShareCard, type ShareLook } from '../../scripts/assets/share-image.ts';
 import { layoutText, linePitch, openFace, titleLines } from '../../scripts/assets/share-text.ts';
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { FontState } from '../../schema/content/font-facts.ts';
-import { palette } from '../../schema/content/palette.ts';
+import type { FontState } from '../../schema/fields/font-facts.ts';
+import { palette } from '../../schema/site/palette.ts';
 import { drawShareImage, type ShareCard } from '../../scripts/assets/share-image.ts';
-import { readFont } from '../../scripts/source/read-font.ts';
+import { readFont } from '../../scripts/site/read-font.ts';
 import { casesIn } from '../support/golden.ts';
 import { checkedSite } from '../support/render-site.ts';
 import { pageOf, siteYaml, siteYamlWith } from '../support/small-site.ts';

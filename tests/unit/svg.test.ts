@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { maxSvgDepth } from '../../schema/checker/svg-parser.ts';
-import { svgDiagnostics } from '../../schema/checker/svg-rules.ts';
+import { maxSvgDepth } from '../../schema/check/svg-parser.ts';
+import { svgDiagnostics } from '../../schema/check/svg-rules.ts';
 import { optimizeSvg, publishedSvg } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';

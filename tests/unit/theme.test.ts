@@ -8,15 +8,15 @@ import {
   fontPairs,
   fontsOfPair,
   fontVersion,
-} from '../../schema/content/built-in-fonts.ts';
-import { baseCss } from '../../src/components/base-css.ts';
-import { siteFonts } from '../../src/components/fonts.ts';
-import { resolvedTheme } from '../../schema/content/theme-presets.ts';
-import { themeSettings } from '../../schema/content/theme-settings.ts';
+} from '../../schema/fields/built-in-fonts.ts';
+import { baseCss } from '../../src/ui/base-css.ts';
+import { siteFonts } from '../../src/ui/fonts.ts';
+import { resolvedTheme } from '../../schema/site/theme-presets.ts';
+import { themeSettings } from '../../schema/site/theme-settings.ts';
 import { builtInFontFile, fontFilesOf } from '../../scripts/assets/built-in-fonts.ts';
 import { openFont } from '../../scripts/assets/fonts.ts';
-import { readFont } from '../../scripts/source/read-font.ts';
-import { letterWidths } from '../../scripts/view/header-row.ts';
+import { readFont } from '../../scripts/site/read-font.ts';
+import { letterWidths } from '../../schema/resolve/header-row.ts';
 import { renderSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 

@@ -1,6 +1,7 @@
+import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { expect, test } from 'vitest';
-import { check } from '../../schema/checker/check.ts';
-import { repliesIn } from '../../schema/content/form-messages.ts';
+import { check } from '../../schema/check/check.ts';
+import { repliesIn } from '../../schema/fields/form-messages.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import {
   english,
@@ -9,9 +10,8 @@ import {
   wordNames,
   wordsOfLanguage,
   wordDescriptions,
-} from '../../schema/content/words.ts';
-import { pageView } from '../../scripts/view/page-view.ts';
-import { renderInputs } from '../../scripts/view/render-input.ts';
+} from '../../schema/fields/words.ts';
+import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { siteFiles } from '../support/small-site.ts';
 
 const others = Object.entries(languages).filter(([code]) => code !== 'en');
@@ -66,7 +66,14 @@ function shown(blocks: string, site = settings()) {
   const page = website?.pages.get('/');
   if (!website || !page) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   const { site: checked } = website;
-  return { site: checked, blocks: pageView(page, renderInputs(website, new Map())(page), checked).blocks };
+  return {
+    site: checked,
+    blocks: resolvePage(
+      page,
+      renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
+      checked,
+    ).blocks,
+  };
 }
 
 test('a label of the site applies to blocks, unless the block has its own', () => {

@@ -1,18 +1,18 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { InlineChart } from '../../components/chart/inline-chart.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { InlineText } from '../../components/inline-text.tsx';
-import { Tags } from '../../components/tags.tsx';
-import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../components/theme.ts';
-import { dottedGround, Picture } from '../../components/picture.tsx';
-import type { Crop } from '../../../schema/content/crop.ts';
-import { ActionLink } from '../../components/actions.tsx';
-import { BlockPositionContext } from '../../components/page-context.ts';
-import type { DisplayWidth } from '../../components/picture-data.ts';
-import { keepTogether } from '../../components/unbroken.tsx';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { InlineChart } from '../../ui/chart/inline-chart.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/theme.ts';
+import { dottedGround, Picture } from '../../ui/picture.tsx';
+import type { Crop } from '../../../schema/fields/crop.ts';
+import { ActionLink } from '../../ui/actions.tsx';
+import { BlockPositionContext } from '../../ui/page-context.ts';
+import type { DisplayWidth } from '../../ui/picture-data.ts';
+import { keepTogether } from '../../ui/unbroken.tsx';
 
 /** The layouts of a grid, and a directory of nothing but `names`. */
 export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { Monogram } from '../../components/monogram.tsx';
-import { Picture } from '../../components/picture.tsx';
-import { color, from, radius, size, space, touchRow } from '../../components/theme.ts';
-import { keepTogether } from '../../components/unbroken.tsx';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { Monogram } from '../../ui/monogram.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { color, from, radius, size, space, touchRow } from '../../ui/theme.ts';
+import { keepTogether } from '../../ui/unbroken.tsx';
 
 const Person = styled.figure({
   display: 'grid',

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { InlineText } from '../../components/inline-text.tsx';
-import { color, equalColumns, from, size, space } from '../../components/theme.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { color, equalColumns, from, size, space } from '../../ui/theme.ts';
 
 const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.

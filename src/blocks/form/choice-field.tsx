@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { lazy } from 'react';
-import { Glyph } from '../../components/icon.tsx';
-import { InlineText } from '../../components/inline-text.tsx';
-import { color, radius, size, space } from '../../components/theme.ts';
+import { Glyph } from '../../ui/icon.tsx';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { color, radius, size, space } from '../../ui/theme.ts';
 import {
   described,
   FieldFrame,

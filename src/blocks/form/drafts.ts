@@ -1,4 +1,4 @@
-import { siteUrl } from '../../components/site-url.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 
 /** Answers by the name of the field. An answer is a list if several options are selected. */
 export type Answers = Record<string, string | string[]>;

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { InlineText } from '../../components/inline-text.tsx';
-import { color, radius, size, space } from '../../components/theme.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { color, radius, size, space } from '../../ui/theme.ts';
 import type { Answers } from './drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
-import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/content/upload-rules.ts';
+import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { Answers } from './drafts.ts';
-import { withTimeout } from '../../../schema/util.ts';
+import { withTimeout } from '../../ui/with-timeout.ts';
 import {
   type FieldSettings,
   described,
@@ -11,8 +11,8 @@ import {
   LabelledField,
 } from './field-frame.tsx';
 import { problemMessage } from './validation.ts';
-import { fileKinds } from '../../../schema/content/upload-types.ts';
-import { color, radius, space } from '../../components/theme.ts';
+import { fileKinds } from '../../../schema/fields/upload-types.ts';
+import { color, radius, space } from '../../ui/theme.ts';
 
 /** The body of a form with files, and the problems that the rules find. */
 interface Sending {

@@ -1,4 +1,4 @@
-import type { Action } from '../../../schema/content/link-fields.ts';
+import type { Action } from '../../../schema/fields/link-fields.ts';
 import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 import { fillForm } from './answers.ts';

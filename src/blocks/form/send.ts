@@ -1,10 +1,10 @@
-import { siteUrl } from '../../components/site-url.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import type { Action } from '../../../schema/content/link-fields.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import type { Action } from '../../../schema/fields/link-fields.ts';
 import type { Answers } from './drafts.ts';
-import type { BackendProject } from '../../components/page-context.ts';
-import { withTimeout } from '../../../schema/util.ts';
+import type { BackendProject } from '../../ui/page-context.ts';
+import { withTimeout } from '../../ui/with-timeout.ts';
 import type { FunctionResult } from './submit.ts';
 import {
   answersIn,

@@ -1,4 +1,4 @@
-import { type Puzzle, puzzleText, zeroBits } from '../../../schema/content/puzzle.ts';
+import { type Puzzle, puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import type { Answers } from './drafts.ts';
 
 /** Milliseconds of work between pauses, short enough not to delay typing. */

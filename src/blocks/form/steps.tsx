@@ -10,11 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { primary, secondary } from '../../components/actions.tsx';
-import { InlineText } from '../../components/inline-text.tsx';
-import { color, from, size, space } from '../../components/theme.ts';
-import { Post } from '../../components/page-context.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { primary, secondary } from '../../ui/actions.tsx';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { color, from, size, space } from '../../ui/theme.ts';
+import { Post } from '../../ui/page-context.ts';
 import { fieldGrid, isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
 import type { FormControl } from './send.ts';
 

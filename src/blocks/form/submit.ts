@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Answers } from './drafts.ts';
-import type { BackendProject } from '../../components/page-context.ts';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { withTimeout } from '../../../schema/util.ts';
-import { siteUrl } from '../../components/site-url.ts';
+import type { BackendProject } from '../../ui/page-context.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { withTimeout } from '../../ui/with-timeout.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 
 /** The answer of a function. */
 export interface FunctionResult {

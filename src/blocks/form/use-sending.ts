@@ -1,6 +1,6 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react';
-import { Backend } from '../../components/page-context.ts';
-import { withTimeout } from '../../../schema/util.ts';
+import { Backend } from '../../ui/page-context.ts';
+import { withTimeout } from '../../ui/with-timeout.ts';
 import type { FieldSettings } from './field-frame.tsx';
 import type { FormBlock, FormControl, SendOutcome } from './send.ts';
 

@@ -3,21 +3,21 @@ import {
   type AnswerProblem,
   formatProblem,
   validateAnswer,
-} from '../../../schema/content/form-rules.ts';
+} from '../../../schema/fields/form-rules.ts';
 import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
 // A visitor loads only the messages of the page's language: bundlers drop the other exports of a JSON file.
-const loadEnglishMessages = async () => (await import('../../../schema/content/words/en.json')).answers;
+const loadEnglishMessages = async () => (await import('../../../schema/fields/words/en.json')).answers;
 const messages: Record<string, () => Promise<AnswerMessages>> = {
   en: loadEnglishMessages,
-  de: async () => (await import('../../../schema/content/words/de.json')).answers,
-  fr: async () => (await import('../../../schema/content/words/fr.json')).answers,
-  es: async () => (await import('../../../schema/content/words/es.json')).answers,
-  it: async () => (await import('../../../schema/content/words/it.json')).answers,
-  nl: async () => (await import('../../../schema/content/words/nl.json')).answers,
-  pt: async () => (await import('../../../schema/content/words/pt.json')).answers,
-  pl: async () => (await import('../../../schema/content/words/pl.json')).answers,
+  de: async () => (await import('../../../schema/fields/words/de.json')).answers,
+  fr: async () => (await import('../../../schema/fields/words/fr.json')).answers,
+  es: async () => (await import('../../../schema/fields/words/es.json')).answers,
+  it: async () => (await import('../../../schema/fields/words/it.json')).answers,
+  nl: async () => (await import('../../../schema/fields/words/nl.json')).answers,
+  pt: async () => (await import('../../../schema/fields/words/pt.json')).answers,
+  pl: async () => (await import('../../../schema/fields/words/pl.json')).answers,
 };
 
 /**

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { Picture } from '../../components/picture.tsx';
-import { PageContext } from '../../components/page-context.ts';
-import { color, from, radius, size, space } from '../../components/theme.ts';
-import { useLinkTo } from '../../components/link.tsx';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { PageContext } from '../../ui/page-context.ts';
+import { color, from, radius, size, space } from '../../ui/theme.ts';
+import { useLinkTo } from '../../ui/link.tsx';
 
 const Row = styled.div({
   display: 'grid',

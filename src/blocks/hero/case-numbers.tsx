@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { Glyph } from '../../components/icon.tsx';
-import { PageContext } from '../../components/page-context.ts';
-import { Picture } from '../../components/picture.tsx';
-import { color, from, size, space } from '../../components/theme.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { Glyph } from '../../ui/icon.tsx';
+import { PageContext } from '../../ui/page-context.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { color, from, size, space } from '../../ui/theme.ts';
 
 const Line = styled.p({
   display: 'flex',

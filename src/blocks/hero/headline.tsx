@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import { type CSSObject, keyframes } from '@emotion/react';
 import { Fragment, useContext } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { BlockPositionContext } from '../../components/page-context.ts';
-import { heading as headingText } from '../../components/unbroken.tsx';
-import { from, measure, motionAllowed, size } from '../../components/theme.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { BlockPositionContext } from '../../ui/page-context.ts';
+import { heading as headingText } from '../../ui/unbroken.tsx';
+import { from, measure, motionAllowed, size } from '../../ui/theme.ts';
 import type { HeroLayout } from './layouts.ts';
 
 const shownFor = 3000;

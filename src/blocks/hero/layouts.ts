@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@emotion/react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { fromPhoneBelowWhole } from '../../components/picture-on-phones.tsx';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { fromPhoneBelowWhole } from '../../ui/picture-on-phones.tsx';
 import {
   color,
   from,
@@ -10,7 +10,7 @@ import {
   size,
   space,
   twoColumnSection,
-} from '../../components/theme.ts';
+} from '../../ui/theme.ts';
 
 export type HeroLayout = BlockOf<'hero'>['layout'];
 

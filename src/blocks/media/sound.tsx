@@ -1,13 +1,13 @@
-import { siteUrl } from '../../components/site-url.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { encodePath } from '../../../schema/content/file-types.ts';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { Glyph } from '../../components/icon.tsx';
-import { InlineText } from '../../components/inline-text.tsx';
-import { BlockPositionContext } from '../../components/page-context.ts';
-import { ProseText } from '../../components/prose.tsx';
-import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../components/theme.ts';
+import { encodePath } from '../../../schema/fields/file-types.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { Glyph } from '../../ui/icon.tsx';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { BlockPositionContext } from '../../ui/page-context.ts';
+import { ProseText } from '../../ui/prose.tsx';
+import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../ui/theme.ts';
 
 const Box = styled.figure({
   ...raisedBox,

@@ -1,8 +1,8 @@
+import type { Paging } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
-import type { Paging } from '../../components/page-context.ts';
-import { size, space, pill, chosen } from '../../components/theme.ts';
-import { routeOfListPage } from '../../../schema/content/routes.ts';
-import { siteUrl } from '../../components/site-url.ts';
+import { size, space, pill, chosen } from '../../ui/theme.ts';
+import { routeOfListPage } from '../../../schema/base/routes.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 
 const List = styled.ul({
   display: 'flex',

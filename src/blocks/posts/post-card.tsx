@@ -1,15 +1,16 @@
+import type { PostCardData } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
 import { type ComponentProps, useContext } from 'react';
-import type { BlockOf } from '../../../schema/content/blocks/index.ts';
-import { BlockPositionContext, type PostCardData } from '../../components/page-context.ts';
-import { Glyph, Icon } from '../../components/icon.tsx';
-import { InlineText } from '../../components/inline-text.tsx';
-import { PicturePanel, Picture } from '../../components/picture.tsx';
-import { useLinkTo } from '../../components/link.tsx';
-import { tagPositions } from '../../components/tag-filter.tsx';
-import { color, from, raisedBox, size, space } from '../../components/theme.ts';
-import { encodePath } from '../../../schema/content/file-types.ts';
-import { siteUrl } from '../../components/site-url.ts';
+import type { BlockOf } from '../../../schema/blocks/index.ts';
+import { BlockPositionContext } from '../../ui/page-context.ts';
+import { Glyph, Icon } from '../../ui/icon.tsx';
+import { InlineText } from '../../ui/inline-text.tsx';
+import { PicturePanel, Picture } from '../../ui/picture.tsx';
+import { useLinkTo } from '../../ui/link.tsx';
+import { tagPositions } from '../../ui/tag-filter.tsx';
+import { color, from, raisedBox, size, space } from '../../ui/theme.ts';
+import { encodePath } from '../../../schema/fields/file-types.ts';
+import { siteUrl } from '../../ui/site-url.ts';
 
 const Box = styled.li({
   position: 'relative',

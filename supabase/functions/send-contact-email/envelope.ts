@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { puzzleText, zeroBits } from '../../../schema/content/puzzle.ts';
+import { puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import { asText, type Fields } from './message.ts';
 
 /** What comes with the answers to a form. */

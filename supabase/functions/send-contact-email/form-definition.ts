@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldKinds, validateAnswer, checkedValue } from '../../../schema/content/form-rules.ts';
-import { fileKindNames } from '../../../schema/content/upload-types.ts';
-import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
+import { fieldKinds, validateAnswer, checkedValue } from '../../../schema/fields/form-rules.ts';
+import { fileKindNames } from '../../../schema/fields/upload-types.ts';
+import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
 import { type ContactMessage, otherFields, type Fields } from './message.ts';
 
 /**

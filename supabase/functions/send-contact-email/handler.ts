@@ -1,5 +1,5 @@
-import { problemMessage, repliesIn } from '../../../schema/content/form-messages.ts';
-import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/content/upload-rules.ts';
+import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import { type Envelope, hasValidProof, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import {
   checkAnswers,

@@ -4,8 +4,8 @@ import {
   maxAnswerLength,
   sanitizeLine,
   sanitizeText,
-} from '../../../schema/content/form-rules.ts';
-import type { FileKind } from '../../../schema/content/upload-types.ts';
+} from '../../../schema/fields/form-rules.ts';
+import type { FileKind } from '../../../schema/fields/upload-types.ts';
 
 /** Fields as they arrived: text, a list for a repeated name, or anything in JSON. */
 export type Fields = ReadonlyMap<string, unknown>;

@@ -1,4 +1,4 @@
-import { repliesIn } from '../../../schema/content/form-messages.ts';
+import { repliesIn } from '../../../schema/fields/form-messages.ts';
 import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
 

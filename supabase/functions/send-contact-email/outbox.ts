@@ -8,7 +8,7 @@ import {
   limitNotification,
   notificationOf,
 } from './notification.ts';
-import { isEmailAddress } from '../../../schema/content/form-rules.ts';
+import { isEmailAddress } from '../../../schema/fields/form-rules.ts';
 
 /** A notification that is due: of a message, or that the daily limit is reached. */
 export type DueNotification = { id: number; key: string } & (

@@ -3,7 +3,7 @@ import {
   archiveEntries,
   fileKindOf,
   maxUnpacked,
-} from '../../../schema/content/upload-types.ts';
+} from '../../../schema/fields/upload-types.ts';
 
 /** Documents in documents, such as the data of charts. */
 const nested = /\.(?:docx|xlsx|pptx)$/i;

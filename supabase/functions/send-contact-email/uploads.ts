@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { problemMessage } from '../../../schema/content/form-messages.ts';
-import { maxTotalFileBytes, totalSizeProblem, validateFiles } from '../../../schema/content/upload-rules.ts';
-import { type FileKind, fileKinds } from '../../../schema/content/upload-types.ts';
+import { problemMessage } from '../../../schema/fields/form-messages.ts';
+import { maxTotalFileBytes, totalSizeProblem, validateFiles } from '../../../schema/fields/upload-rules.ts';
+import { type FileKind, fileKinds } from '../../../schema/fields/upload-types.ts';
 import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { FileWithContent } from './message.ts';
 import type { UploadedFiles } from './request-body.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { readSite } from '../../../scripts/source/load-site.ts';
+import { readSite } from '../../../scripts/site/load-site.ts';
 import { boxesOf, boxOf } from '../../support/boxes.ts';
 import { startBrowser, hydrate } from '../../support/browser.ts';
 

@@ -1,12 +1,12 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blockTypes } from '../../../schema/content/blocks/index.ts';
+import { blockTypes } from '../../../schema/blocks/index.ts';
 import { edit } from '../../../scripts/commands/edit.ts';
 import { fix } from '../../../scripts/commands/fix.ts';
 import { move } from '../../../scripts/commands/move.ts';
 import { newCommand } from '../../../scripts/commands/new.ts';
-import { writeSchemas } from '../../../scripts/source/write-schemas.ts';
+import { writeSchemas } from '../../../scripts/site/write-schemas.ts';
 import { validate } from '../../../scripts/commands/validate.ts';
 import { ofOneColor } from '../../support/photo.ts';
 import { runCommand, type RunningCommand, startCommand } from '../../support/run-command.ts';

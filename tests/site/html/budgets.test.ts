@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath } from '../../../schema/content/routes.ts';
+import { documentPath } from '../../../schema/base/routes.ts';
 import { everyRoute } from '../../support/routes.ts';
 import { excess, nameOf, weigh } from '../../support/requests.ts';
 

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { readSite } from '../../../scripts/source/load-site.ts';
+import { readSite } from '../../../scripts/site/load-site.ts';
 import { elementsOf } from '../../support/reading.ts';
 import { everyRoute } from '../../support/routes.ts';
 

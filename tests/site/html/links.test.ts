@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath } from '../../../schema/content/routes.ts';
+import { documentPath } from '../../../schema/base/routes.ts';
 import { read } from '../../support/reading.ts';
 import { everyRoute } from '../../support/routes.ts';
 

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { chunk } from '../../../schema/util.ts';
+import { chunk } from '../../../schema/base/lists.ts';
 import { themedSvg } from '../../../scripts/assets/svg.ts';
-import { readSite } from '../../../scripts/source/load-site.ts';
+import { readSite } from '../../../scripts/site/load-site.ts';
 import { changedByOptimizing } from '../../support/same-pixels.ts';
 import { weakPairs } from '../../support/weak-pairs.ts';
 

@@ -1,0 +1,26 @@
+/** Caches a function of a text. The cache is cleared when it has `size` entries. */
+export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
+  const cache = new Map<string, Value>();
+  return (text: string): Value => {
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const value = compute(text);
+    if (cache.size >= size) cache.clear();
+    cache.set(text, value);
+    return value;
+  };
+}
+
+/** Caches the last result, as long as its inputs are the same objects or values. */
+export class LastValue<Result> {
+  #last: { from: readonly unknown[]; result: Result } | undefined;
+
+  of(from: readonly unknown[], compute: () => Result): Result {
+    const last = this.#last;
+    if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
+      return last.result;
+    const result = compute();
+    this.#last = { from, result };
+    return result;
+  }
+}

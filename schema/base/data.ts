@@ -1,0 +1,62 @@
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A mapping with the same keys and other values. */
+export const mapValues = <Value, Other>(
+  mapping: Readonly<Record<string, Value>>,
+  change: (value: Value, key: string) => Other,
+): Record<string, Other> =>
+  Object.fromEntries(Object.entries(mapping).map(([key, value]) => [key, change(value, key)]));
+
+/** Keys and list indexes from the root of a document to a value. */
+export type Path = readonly (string | number)[];
+
+/** Whether a path starts with another one. */
+export function startsWithPath(path: Path, outer: Path): boolean {
+  return outer.every((step, at) => step === path[at]);
+}
+
+export function valueAt(data: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    data,
+  ); // checked just before
+}
+
+/** Whether a test is true for any text in data. */
+export function someText(data: unknown, test: (text: string) => boolean): boolean {
+  if (typeof data === 'string') return test(data);
+  if (Array.isArray(data)) {
+    for (const item of data) if (someText(item, test)) return true;
+  } else if (isMapping(data)) {
+    for (const key in data) if (someText(data[key], test)) return true;
+  }
+  return false;
+}
+
+/** All texts of settings with a name, at any depth. */
+export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
+  collectValuesOfEach(data, [setting])[setting];
+
+/** Like `collectValues`, for several settings. */
+export function collectValuesOfEach<Name extends string>(
+  data: unknown,
+  settings: readonly Name[],
+): Record<Name, Set<string>> {
+  const cached = new Map<string, Set<string>>(settings.map((name) => [name, new Set()]));
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return value.forEach(visit);
+    for (const key in value) {
+      const child: unknown = value[key as keyof typeof value];
+      if (typeof child === 'string') cached.get(key)?.add(child);
+      else visit(child);
+    }
+  };
+  visit(data);
+  return Object.fromEntries(cached) as Record<Name, Set<string>>; // one for each
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { described, describedGroup, describedList } from '../../fields/described-fields.ts';
+import { issueAt } from '../../fields/issue-at.ts';
+import { blockSchema, defineBlock, type EventTime } from '../block-definition.ts';
+import {
+  booleanField,
+  factsLayout,
+  optionalTextWithDefault,
+  typesetText,
+  sectionSettings,
+  text,
+  textWithDefault,
+  inlineText,
+} from '../../fields/fields.ts';
+import { action } from '../../fields/link-fields.ts';
+import { externalPage, externalUrl } from '../../fields/url-fields.ts';
+import { isMoment, momentField, timeZone } from '../../fields/date-fields.ts';
+import { isoMoment } from '../../fields/time-zones.ts';
+
+const schema = blockSchema('event', {
+  ...sectionSettings,
+  layout: factsLayout,
+  when: describedGroup('When it takes place; visitors read it in the words of their language.', {
+    label: textWithDefault('when', 'The word for the time.'),
+    begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
+    ends: described(momentField.optional(), 'When it ends.', '2026-10-02 21:00'),
+    zone: timeZone.optional(),
+  }),
+  where: describedGroup(
+    'Where it takes place; a place without an address, but with `href`, is one on the internet.',
+    {
+      label: textWithDefault('where', 'The word for the place.'),
+      text: described(typesetText, 'The name of the place.', 'The old salt store').meta({
+        otherNames: 'name place location venue title heading',
+      }),
+      address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
+        search: 'none',
+      }),
+      href: externalUrl.optional(),
+    },
+  ).optional(),
+  online: describedGroup(
+    'How to take part on the internet, in the place of `where`, or besides it for an event that is at both.',
+    {
+      label: textWithDefault('where', 'The word for the place.'),
+      text: textWithDefault('online'),
+      href: described(externalPage, 'The address at which visitors join.', 'https://meet.example.org/room'),
+    },
+  ).optional(),
+  countdown: booleanField
+    .optional()
+    .describe(
+      '`true` to say how long it is until then: as of the day of the build, and to the minute in a browser ' +
+        'with scripts.',
+    ),
+  facts: describedList('The list of what else there is to know.', {
+    label: described(text, 'The word for the fact.', 'Price'),
+    text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
+  }).default([]),
+  calendar: optionalTextWithDefault('calendar'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+})
+  .superRefine(({ when: { begins, ends }, where, online }, context) => {
+    if (!where && !online)
+      issueAt(
+        context,
+        ['where'],
+        'where it takes place; or write `online`, with the address to join as `href`',
+      );
+    if (ends === undefined || !isMoment(begins) || !isMoment(ends)) return;
+    const path = ['when', 'ends'];
+    if (begins.length !== ends.length)
+      issueAt(context, path, 'has a time if `begins` has one, and only then');
+    else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
+  })
+  .describe('When and where something takes place, for visitors, calendars and search engines.');
+
+const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends, zone });
+
+export const event = defineBlock({
+  schema,
+  purpose: 'Ask and act',
+  otherNames: 'event-details date-and-place when-and-where',
+  summarize: ({ when, calendar }) => ({
+    kind: 'event',
+    event: timeOf(when),
+    ...(calendar !== undefined && { hasCalendarFile: true }),
+    lastDay: {
+      setting: ['when', when.ends === undefined ? 'begins' : 'ends'],
+      day: (when.ends ?? when.begins).slice(0, 10),
+      zone: when.zone,
+    },
+  }),
+  dates: ({ when, online, countdown }) => [
+    { ...timeOf(when), ...(countdown && { isCountedDown: true }), ...(online && { isOnline: true }) },
+  ],
+  calendarEvent: ({ heading, when, where, online, calendar }) => ({
+    name: heading,
+    time: timeOf(when),
+    location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
+    isDownloadable: calendar !== undefined,
+  }),
+  structuredData({ heading, when, where, online }, page) {
+    const { title, description, url, publisher } = page;
+    const zone = when.zone ?? page.zone;
+    const isPlace =
+      where !== undefined && (where.address !== undefined || where.href === undefined || online);
+    const place = where && {
+      '@type': 'Place',
+      name: where.text,
+      address: where.address ?? where.text,
+      url: where.href,
+    };
+    const join = online
+      ? { name: online.text || new URL(online.href).hostname, url: online.href }
+      : !isPlace && where
+        ? { name: where.text, url: where.href }
+        : undefined;
+    const virtual = join && { '@type': 'VirtualLocation', ...join };
+    const mode = !virtual ? 'Offline' : isPlace ? 'Mixed' : 'Online';
+    const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
+    return {
+      '@type': 'Event',
+      name: heading ?? title,
+      description,
+      url,
+      startDate: isoMoment(when.begins, zone),
+      endDate: when.ends && isoMoment(when.ends, zone),
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+      location: locations.length === 1 ? locations[0] : locations,
+      organizer: publisher,
+    };
+  },
+});

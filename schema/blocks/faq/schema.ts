@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { described, describedGroup, describedList, oneOf } from '../../fields/described-fields.ts';
+import { plainParts } from '../../markdown/plain-text.ts';
+import { blockSchema, defineBlock, type StructuredData } from '../block-definition.ts';
+import { typesetText, sectionSettings, text, blockText, inlineText } from '../../fields/fields.ts';
+import { action } from '../../fields/link-fields.ts';
+import { framedPicture } from '../../fields/picture-fields.ts';
+
+/** The settings of its content, without those of its heading. */
+export const faqContent = {
+  items: describedList('The list of questions with their answers.', {
+    question: described(
+      typesetText,
+      'A question in the words of a visitor.',
+      'How far ahead do you look?',
+    ).meta({ search: 'heading' }),
+    answer: described(
+      blockText,
+      'Its answer: a sentence, or a longer text that begins with `|`.',
+      'Seven days, and the last two with less confidence.',
+    ).meta({ isInnerHeading: true }),
+  })
+    .min(1)
+    .meta({ item: 'question' }),
+};
+
+const schema = blockSchema('faq', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['beside', 'stacked'],
+    'Where the heading stands: `beside` the questions, or above them with `stacked`.',
+  ),
+  person: describedGroup('Who answers: one person, shown beside the questions.', {
+    name: described(text, 'The name of the person.', 'Mara Fairlead'),
+    title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
+    image: framedPicture.describe('A square picture of the person.').meta({ label: 'Portrait' }),
+    text: described(
+      inlineText.optional(),
+      'A sentence on why this person can answer.',
+      'Mara has read the north pier since 2009.',
+    ),
+  }).optional(),
+  ...faqContent,
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Questions that open to their answers.');
+
+export const faq = defineBlock({
+  schema,
+  label: 'Questions',
+  purpose: 'Ask and act',
+  otherNames: 'faqs accordion accordions questions q-and-a questions-and-answers collapsible toggles details',
+  structuredData: ({ items }) => questionData(items),
+});
+
+export function questionData(items: z.output<typeof faqContent.items>): StructuredData | undefined {
+  if (items.length === 0) return undefined;
+  return {
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainParts(answer) },
+    })),
+  };
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { hasVisibleText } from '../../diagnostics/invisible.ts';
+import { described, describedGroup, describedList, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import type { Path } from '../../base/data.ts';
+import {
+  name,
+  sectionSettings,
+  text,
+  booleanField,
+  integerField,
+  textWithDefault,
+  trueField,
+  inlineText,
+} from '../../fields/fields.ts';
+import { pageLink, toExternal, toPage } from '../../fields/link-fields.ts';
+import {
+  fieldsOfSteps,
+  formFields,
+  formSteps,
+  checkUniqueNames,
+  withoutFields,
+} from '../../fields/form-fields.ts';
+import { sizeInWords } from '../../fields/file-types.ts';
+import { maxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
+
+/** The example that editors suggest. */
+const exampleFields = [
+  { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
+  { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
+  { name: 'message', label: 'Your message', kind: 'long-text', required: 'true' },
+];
+
+const submitLabel = described(text, 'The text on the button.', 'Send');
+const instead = z
+  .array(z.union([toPage, toExternal]))
+  .max(3)
+  .default([])
+  .describe(
+    'The list of other ways to be heard where nothing was sent, three at most: a mail address, or the form ' +
+      'of a page, to which what was typed goes along.',
+  );
+const toFunction = z.strictObject({
+  label: submitLabel,
+  sending: textWithDefault('sending'),
+  sendingAgain: textWithDefault('sendingAgain'),
+  offline: textWithDefault('offline'),
+  function: z
+    .enum(['send-contact-email'])
+    .describe('The name of the function that takes the message: `send-contact-email`.'),
+  webhook: described(
+    name.optional(),
+    'The name of a program that is told of the messages of this form, in the place of whoever is told of ' +
+      'all others; docs/deploying.md says where its address is set.',
+    'orders',
+  ),
+  proofOfWork: booleanField
+    .optional()
+    .describe(
+      '`false` if the form also takes messages of programs, which do not calculate for a moment before they send as ' +
+        'browsers do; docs/deploying.md says how many are taken so.',
+    ),
+  maxPerAddress: described(
+    integerField(1, 1000).optional(),
+    'How many messages are taken in an hour from one internet address, which all people in an office or a ' +
+      'school may share, from 1 to 1000; docs/deploying.md says how many if it is not said.',
+    '200',
+  ),
+  confirmation: describedGroup(
+    'A mail to whoever wrote, to the address in the required field called `email`; it holds nothing of what ' +
+      'was written.',
+    {
+      subject: described(text, 'The subject of the mail.', 'Your question has arrived'),
+      text: described(
+        z.string().min(1).refine(hasVisibleText).meta({ search: 'none' }),
+        'The mail itself, in plain text: begin with `|` and write below, indented.',
+        'We answer before the next tide.',
+      ),
+    },
+  ).optional(),
+  instead,
+});
+const toLog = z.strictObject({
+  label: submitLabel,
+  log: trueField.describe(
+    '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
+  ),
+  instead,
+});
+const toNowhere = z.strictObject({
+  label: submitLabel,
+  none: trueField.describe('`true` if nothing is sent or stored.').meta({ label: 'Nothing is sent' }),
+  instead,
+});
+const submit = z.union([toFunction, toLog, toNowhere], {
+  error:
+    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and ' +
+    '`none: true` send nothing',
+});
+
+const schema = blockSchema('form', {
+  ...sectionSettings,
+  id: described(name, 'The name of the form, by which its answers are found.', 'message').meta({
+    label: 'Form name',
+  }),
+  layout: oneOf(
+    ['beside', 'stacked'],
+    'Where the heading stands: `beside` the fields, or above them with `stacked`.',
+  ),
+  fields: formFields
+    .superRefine((fields, context) =>
+      checkUniqueNames(
+        fields.map((field, at) => ({ field, path: [at] })),
+        context,
+      ),
+    )
+    .default([])
+    .describe('The list of fields to fill in.')
+    .meta({ examples: [exampleFields] }),
+  steps: formSteps.optional(),
+  facts: describedList('The list of what a visitor may want to know before writing, below the heading.', {
+    label: described(text, 'The word for the fact.', 'Office'),
+    text: described(inlineText, 'The fact itself.', 'On the **old pier**'),
+  }).default([]),
+  optional: textWithDefault('optional'),
+  choose: textWithDefault('choose'),
+  next: textWithDefault('nextStep').optional(),
+  back: textWithDefault('previousStep').optional(),
+  step: textWithDefault('step').optional(),
+  submit: submit.describe('The button, and where the answers go.').meta({ search: 'none' }),
+  success: textWithDefault('success'),
+  demonstration: described(
+    text.optional(),
+    'What the visitor reads in the place of `success` where nothing is sent.',
+    'This is a demonstration: nothing was sent.',
+  ).meta({ search: 'none' }),
+  thanks: pageLink
+    .optional()
+    .describe('The page that visitors see when a message was sent, in the place of `success`.'),
+  failure: textWithDefault('failure').optional(),
+  note: described(
+    inlineText.optional(),
+    'What happens with what was written, beside the button.',
+    'Kept until the tide has turned, then deleted.',
+  ),
+})
+  .superRefine(({ fields, steps, submit, thanks, ...words }, { addIssue }) => {
+    const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
+    if (!steps && fields.length === 0)
+      issue(
+        ['fields'],
+        '`fields` lists what is asked; in a long form, `steps` has a list of them for each step',
+      );
+    if (steps && fields.length > 0)
+      issue(['steps'], 'cannot stand beside `fields`: move those into a step, or delete one of the two');
+    if (fields.length > 0 && !steps)
+      for (const name of ['next', 'back', 'step'] as const)
+        if (words[name]) issue([name], 'means nothing in a form without `steps`; delete this');
+    const placed = steps
+      ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
+      : fields.map((field, at) => ({ field, path: ['fields', at] }));
+    if (!('function' in submit)) {
+      if (thanks !== undefined)
+        issue(['thanks'], 'is for forms that are sent: here nothing is, so nobody is led there; delete this');
+      const file = placed.find(({ field }) => field.kind === 'file');
+      if (file)
+        issue(
+          [...file.path, 'kind'],
+          'cannot be `file` in a form that sends nothing: nobody would ever see it',
+        );
+      return;
+    }
+    const email = placed.find(({ field }) => field.name === 'email');
+    if (submit.confirmation && !email?.field.required)
+      issue(
+        ['submit', 'confirmation'],
+        'needs a field with `name: email`, `kind: email` and `required: true`: the mail goes to what is typed there',
+      );
+    if (email && email.field.kind !== 'email')
+      issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
+  })
+  // All fields are in one list, also those of steps. Unused texts are dropped, because pages contain them.
+  .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
+    ...form,
+    ...('function' in form.submit && { failure }),
+    ...(steps
+      ? {
+          fields: fieldsOfSteps(steps).map(({ field }) => field),
+          steps: steps.map(withoutFields),
+          next,
+          back,
+          step,
+        }
+      : { fields }),
+  }))
+  .describe('Questions to the visitor, and where the answers go.');
+
+export const form = defineBlock({
+  schema,
+  purpose: 'Ask and act',
+  otherNames:
+    'newsletter contact contact-form signup sign-up subscribe newsletter-signup enquiry application registration inquiry',
+  form: ({ id, fields, submit, thanks }) => ({
+    id,
+    fields,
+    ...('function' in submit && {
+      sent: {
+        webhook: submit.webhook,
+        proofOfWork: submit.proofOfWork ?? true,
+        maxPerAddress: submit.maxPerAddress,
+        confirmation: submit.confirmation,
+        thanks,
+      },
+    }),
+  }),
+  /** Appends the accepted kinds and sizes to the help of file fields. */
+  withDefaultTexts(block, { language, words }) {
+    if (block.fields.every(({ kind }) => kind !== 'file')) return block;
+    const fields = block.fields.map((field) => {
+      const { kind, help, accept = [], maxSize = megabytes.default, maxFiles = 1 } = field;
+      if (kind !== 'file') return field;
+      const kinds = accept.map((name) => name.toUpperCase());
+      const values: Record<string, string | number> = {
+        kinds: new Intl.ListFormat(language, { type: 'disjunction' }).format(kinds),
+        size: sizeInWords(maxSize * 1_000_000, language),
+        total: sizeInWords(maxTotalFileBytes(block.fields), language),
+        count: maxFiles,
+      };
+      const accepted = (maxFiles > 1 ? words.takesFiles : words.takesFile).replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => String(values[name] ?? ''),
+      );
+      return { ...field, help: help ? [...help, ' ', accepted] : [accepted] };
+    });
+    return { ...block, fields };
+  },
+});

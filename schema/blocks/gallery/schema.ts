@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { described, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { sectionSettings, textWithDefault, inlineText } from '../../fields/fields.ts';
+import { anyPicture, pictureWords, checkPictureSize, cropSettings } from '../../fields/picture-fields.ts';
+
+const schema = blockSchema('gallery', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['grid', 'columns', 'filmstrip'],
+    'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
+      'that is moved sideways with `filmstrip`.',
+  ),
+  items: z
+    .array(
+      z
+        .strictObject({
+          ...anyPicture,
+          alt: pictureWords('Boats at low water'),
+          text: described(inlineText.optional(), 'The caption.', 'The spring tide of **March**.').meta({
+            label: 'Caption',
+          }),
+          ...cropSettings,
+        })
+        .superRefine(checkPictureSize),
+    )
+    .min(2)
+    .describe('The list of pictures, two or more.')
+    .meta({ item: 'picture' }),
+  enlarge: textWithDefault('enlarge'),
+  close: textWithDefault('close', 'The label of the button that closes the large picture.'),
+  previous: textWithDefault('previous'),
+  next: textWithDefault('next'),
+}).describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
+
+export const gallery = defineBlock({
+  schema,
+  purpose: 'Text and media',
+  otherNames:
+    'photos photo-gallery lightbox image-gallery slideshow slider carousel pictures photo-grid images',
+});

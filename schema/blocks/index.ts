@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { BlockDefinition, BlockSummary } from './block-definition.ts';
+import { settingNameInWords } from '../fields/labels.ts';
+import { isSameWord } from '../fields/other-names.ts';
+
+/** All block types by name, the most common first. */
+export const definitions = {
+  hero: (await import('./hero/schema.ts')).hero,
+  stats: (await import('./stats/schema.ts')).stats,
+  'card-grid': (await import('./card-grid/schema.ts')).cardGrid,
+  timeline: (await import('./timeline/schema.ts')).timeline,
+  faq: (await import('./faq/schema.ts')).faq,
+  cta: (await import('./cta/schema.ts')).cta,
+  form: (await import('./form/schema.ts')).form,
+  'logo-carousel': (await import('./logo-carousel/schema.ts')).logoCarousel,
+  people: (await import('./people/schema.ts')).people,
+  quotes: (await import('./quotes/schema.ts')).quotes,
+  posts: (await import('./posts/schema.ts')).posts,
+  media: (await import('./media/schema.ts')).media,
+  gallery: (await import('./gallery/schema.ts')).gallery,
+  banner: (await import('./banner/schema.ts')).banner,
+  logos: (await import('./logos/schema.ts')).logos,
+  embed: (await import('./embed/schema.ts')).embed,
+  text: (await import('./text/schema.ts')).text,
+  pairs: (await import('./pairs/schema.ts')).pairs,
+  columns: (await import('./columns/schema.ts')).columns,
+  tabs: (await import('./tabs/schema.ts')).tabs,
+  table: (await import('./table/schema.ts')).table,
+  chart: (await import('./chart/schema.ts')).chart,
+  pricing: (await import('./pricing/schema.ts')).pricing,
+  event: (await import('./event/schema.ts')).event,
+  agenda: (await import('./agenda/schema.ts')).agenda,
+  job: (await import('./job/schema.ts')).job,
+  glossary: (await import('./glossary/schema.ts')).glossary,
+  downloads: (await import('./downloads/schema.ts')).downloads,
+  alert: (await import('./alert/schema.ts')).alert,
+  contents: (await import('./contents/schema.ts')).contents,
+  'next-article': (await import('./next-article/schema.ts')).nextArticle,
+};
+
+type Definitions = typeof definitions;
+
+export type BlockType = keyof Definitions;
+export type BlockOf<T extends BlockType> = z.output<Definitions[T]['schema']>;
+export type Block = { [T in BlockType]: BlockOf<T> }[BlockType];
+
+export const blockTypes = Object.keys(definitions) as BlockType[]; // typed as string[]
+
+export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definitions[type].schema])) as {
+  [T in BlockType]: Definitions[T]['schema'];
+}; // entries lose their key types
+
+export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
+  definitions[type];
+
+/** The label of a block type for authors. */
+export const labelOfBlock = (type: string): string =>
+  (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? settingNameInWords(type);
+
+/** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
+export function createPlaceholder(heading?: string): Block {
+  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createPlaceholder ?? []);
+  if (!create) throw new Error('No block type has a placeholder.');
+  return create(heading);
+}
+
+/** Creates the first block of a generated page. */
+export function createOpening(heading: string, eyebrow: string): Block {
+  const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createOpening ?? []);
+  if (!create) throw new Error('No block type can open a page.');
+  return create(heading, eyebrow);
+}
+
+/** The facts about a block, without its pictures. */
+export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
+
+/** The types that a name from elsewhere can stand for. */
+export function typesCalled(written: string): BlockType[] {
+  const known = blockTypes.map((type) => {
+    const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];
+    return { type, otherNames: otherNames.split(' ') };
+  });
+  const isName = (name: string) => isSameWord(name, written);
+  const same = known.filter(({ type }) => isName(type));
+  const others = known.filter(({ otherNames }) => otherNames.some(isName));
+  return (same.length > 0 ? same : others).map(({ type }) => type);
+}
+
+export function isBlockType(type: string): type is BlockType {
+  return Object.hasOwn(definitions, type);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { described, describedGroup, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock, type ForeignBlock } from '../block-definition.ts';
+import { typesetText, sectionSettings, textWithDefault, inlineText } from '../../fields/fields.ts';
+import { fileEndings } from '../../fields/file-types.ts';
+import { sounds } from '../../fields/sound-fields.ts';
+import {
+  anyPicture,
+  checkOnPhones,
+  checkPictureSize,
+  cropSettings,
+  onPhones,
+  pictureSize,
+  pictureWords,
+  subtitleFile,
+  videoFile,
+} from '../../fields/picture-fields.ts';
+
+const schema = blockSchema('media', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['wide', 'beside', 'grid', 'portraits'],
+    'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
+      'or as `portraits` beside their words.',
+  ),
+  items: z
+    .array(
+      z
+        .strictObject({
+          ...anyPicture,
+          src: anyPicture.src.describe(
+            'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
+              '`/pictures/team.jpg`.',
+          ),
+          alt: pictureWords('Six people on a pier'),
+          video: describedGroup('The film itself, with its subtitles.', {
+            src: videoFile,
+            subtitles: subtitleFile,
+          }).optional(),
+          heading: described(typesetText.optional(), 'The heading of the caption.', 'High water').meta({
+            isInnerHeading: true,
+          }),
+          text: described(inlineText.optional(), 'The caption.', 'Six metres above the chart.').meta({
+            label: 'Caption',
+          }),
+          ...cropSettings,
+          onPhones,
+          size: pictureSize,
+        })
+        .superRefine(checkPictureSize),
+    )
+    .default([])
+    .describe('The list of pictures and films.')
+    .meta({ item: 'picture' }),
+  sounds,
+  chapters: textWithDefault('chapters'),
+  transcript: textWithDefault('transcript'),
+})
+  .superRefine(({ layout, items, sounds }, context) => {
+    const { addIssue } = context;
+    if (items.length === 0 && !sounds) {
+      const message = 'a list of pictures and films; or write `sounds`, a list of sounds';
+      addIssue({ code: 'custom', path: ['items'], message });
+    }
+    for (const [at, item] of items.entries()) {
+      const { size, crop, video, onPhones } = item;
+      const path = ['items', at];
+      if (size !== undefined && size !== 'full' && layout !== 'wide') {
+        const message = 'is for the layout `wide`, where a picture stands by itself; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'size'], message });
+      }
+      if (crop !== undefined && video) {
+        const message = 'is for pictures: a film is shown whole; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'crop'], message });
+      }
+      checkOnPhones(item, context, path);
+      if (onPhones !== undefined && (video || layout === 'portraits')) {
+        const message = video
+          ? 'is for pictures: a film is shown whole; delete this line'
+          : 'has no place in the layout `portraits`, whose pictures are small everywhere; delete this line';
+        addIssue({ code: 'custom', path: [...path, 'onPhones'], message });
+      }
+    }
+  })
+  .describe('Pictures, films and sounds; a film that does not exist yet is its poster and its caption.');
+
+const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
+  heading: 'heading',
+  title: 'heading',
+  headline: 'heading',
+  name: 'heading',
+  text: 'text',
+  caption: 'text',
+  description: 'text',
+};
+
+/** A block of another system that plays a sound: `{ type: audio, src: /talk.mp3, title: The talk }`. */
+function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
+  const sound: Partial<Record<'src' | 'heading' | 'text', string>> = {};
+  for (const [key, value] of Object.entries(block)) {
+    if (key === 'type') continue;
+    if (typeof value !== 'string') return undefined;
+    const isSound = fileEndings.sound.test(value) && value.startsWith('/');
+    const name = isSound ? 'src' : Object.hasOwn(soundWords, key) ? soundWords[key] : undefined;
+    if (name === undefined || Object.hasOwn(sound, name)) return undefined;
+    sound[name] = value;
+  }
+  const { src, heading, text } = sound;
+  if (src === undefined) return undefined;
+  const known = { src, heading, ...(text !== undefined && { text }) };
+  return {
+    label: 'a `media` block plays sounds',
+    example: `sounds: [{ src: ${src}, heading: … }]`,
+    ...(heading !== undefined && { settings: { sounds: [known] } }),
+  };
+}
+
+export const media = defineBlock({
+  schema,
+  readForeign: readSound,
+  label: 'Pictures and films',
+  purpose: 'Text and media',
+  otherNames:
+    'audio sound sounds podcast-episode image picture photo figure images video film videos img image-block video-block',
+});

@@ -1,0 +1,36 @@
+import { described, describedList, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { sectionSettings, typesetText, inlineText } from '../../fields/fields.ts';
+import { inlineChart } from '../../fields/inline-chart.ts';
+import { iconName } from '../../fields/picture-fields.ts';
+
+/** The settings of its content, without those of its heading. */
+export const statsContent = {
+  items: describedList('The list of figures, one to six.', {
+    icon: iconName.optional(),
+    value: described(typesetText, 'The figure itself, with its unit.', '93%'),
+    label: described(typesetText, 'What the figure counts.', 'of forecasts within two knots'),
+    text: described(
+      inlineText.optional(),
+      'A sentence on how it was counted.',
+      'Counted over all harbours and the whole of last winter.',
+    ),
+    figure: inlineChart.optional(),
+  })
+    .min(1)
+    .max(6)
+    .meta({ item: 'figure' }),
+};
+
+const schema = blockSchema('stats', {
+  ...sectionSettings,
+  layout: oneOf(['row', 'beside'], 'How the figures stand: in a `row`, or `beside` the heading.'),
+  ...statsContent,
+}).describe('Figures that prove something.');
+
+export const stats = defineBlock({
+  schema,
+  label: 'Figures',
+  purpose: 'Numbers',
+  otherNames: 'figures numbers metrics statistics kpis counters key-figures facts numbers-section',
+});

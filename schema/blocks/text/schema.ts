@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { described, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { booleanField, sectionSettings, blockText } from '../../fields/fields.ts';
+
+const schema = blockSchema('text', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['column', 'beside'],
+    'Where the heading stands: above the `column` of text, or `beside` it.',
+  ).meta({ choices: { column: 'Below the heading' } }),
+  numbered: booleanField
+    .optional()
+    .describe(
+      '`true` to number the headings within the text, like `1.` and `1.1`, as legal texts have them; a ' +
+        'further text of the page counts on.',
+    ),
+  body: described(
+    blockText,
+    'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+    'Every mast sends one reading a second.',
+  ).meta({ isInnerHeading: true }),
+}).describe('Running text: an article, an explanation, the small print.');
+
+export const text = defineBlock({
+  schema,
+  purpose: 'Text and media',
+  otherNames:
+    'markdown prose rich-text richtext content paragraph paragraphs article body copy text-block wysiwyg',
+  summarize: () => ({ needs: ['last change'] }),
+  hasNumberedHeadings: ({ numbered }) => numbered === true,
+  createPlaceholder: (heading): z.output<typeof schema> => ({
+    type: 'text',
+    tone: 'plain',
+    layout: 'column',
+    heading,
+    body: [],
+  }),
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { described, describedList, oneOf } from '../../fields/described-fields.ts';
+import { blockSchema, defineBlock } from '../block-definition.ts';
+import { typesetText, sectionSettings, inlineText } from '../../fields/fields.ts';
+import { action } from '../../fields/link-fields.ts';
+import { iconName } from '../../fields/picture-fields.ts';
+
+const schema = blockSchema('timeline', {
+  ...sectionSettings,
+  layout: oneOf(
+    ['rail', 'columns'],
+    'How the steps stand: below each other along a `rail`, or side by side in `columns`.',
+  ),
+  items: describedList('The list of steps, two or more.', {
+    icon: iconName.optional(),
+    heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
+      isNumbered: true,
+      isInnerHeading: true,
+    }),
+    text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),
+    when: described(typesetText.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
+  })
+    .min(2)
+    .meta({ item: 'step' }),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+}).describe('Steps in their order.');
+
+export const timeline = defineBlock({
+  schema,
+  label: 'Steps',
+  purpose: 'Lists and cards',
+  otherNames: 'steps process how-it-works roadmap milestones history stepper process-steps',
+});

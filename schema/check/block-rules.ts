@@ -1,0 +1,203 @@
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import type { CheckedBlock, ParsedPage, ParsedSite } from './read-file.ts';
+import { definitionOf } from '../blocks/index.ts';
+import { canonicalLanguage } from '../fields/language.ts';
+import { builtInLanguage, english, languages, missingWords } from '../fields/words.ts';
+import { hidingAttributes } from '../markdown/html-tree.ts';
+import { notStruck } from '../markdown/problems.ts';
+import { foreignMarks, mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
+import { mayHaveMarkdown } from '../markdown/stray-marks.ts';
+import { decodeEntities } from '../markdown/entities.ts';
+import type { TextProblem } from '../markdown/tree.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import type { Field } from './collect-fields.ts';
+import type { Path } from '../base/data.ts';
+
+/** Reports a language that is not built in, if `_site.yaml` does not define all words. */
+export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
+  const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
+  // Reported by its schema.
+  if (canonicalLanguage(language) === undefined) return [];
+  const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
+  const missing = missingWords(language).filter((name) => !defined.has(name));
+  const [first] = missing;
+  if (first === undefined) return [];
+  return [
+    {
+      path: ['language'],
+      rule: 'missing-words',
+      message: `words of \`${language}\` are not built in: pages say ${missing.length} of them in English`,
+      label: `built in: ${Object.keys(languages).join(', ')}`,
+      received: language,
+      advice: `write each below \`words:\` in this file, as \`${first}: …\` for \`${english[first]}\``,
+      note: `what is missing: ${missing.join(', ')}`,
+    },
+  ];
+}
+
+/** Reports a page in a language that is not built in. */
+export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): DiagnosticInit[] {
+  const language = settings?.language;
+  if (language === undefined || builtInLanguage(language) !== undefined) return [];
+  return [
+    {
+      path: ['language'],
+      rule: 'missing-words',
+      message: `words of \`${language}\` are not built in: this page says them in English`,
+      label: `built in: ${Object.keys(languages).join(', ')}`,
+      received: language,
+      advice: 'write those of its buttons in its blocks, as `pause: …` or `success: …`',
+    },
+  ];
+}
+
+const htmlTags =
+  'a b big br center del div em font h[1-6] hr i img ins li mark nobr ol p s small span strike strong sub sup u ul'.split(
+    ' ',
+  );
+
+// Markup that is never accidental, unlike `2 * 3 * 4`.
+const markdownPattern = new RegExp(
+  [
+    '\\*\\*\\S(?:[^*]*\\S)?\\*\\*',
+    '(?<![^\\s("\'„“‚‘«])\\*[^\\s*](?:[^*]*[^\\s*])?\\*(?![^\\s.,;:!?)"\'”’»])',
+    '`[^`]+`',
+    '\\[[^\\]]+\\]\\((?:[/#]|https?:|mailto:|tel:)[^\\s)]*\\)',
+    '<(script|style|template|noscript)(?:\\s[^<>]*)?>[^]*</\\1>',
+    `</?(?:${htmlTags.join('|')})(?:\\s[^<>]*)?/?>`,
+    '&(?:[a-z][a-z\\d]{1,31}|#\\d{1,7}|#x[\\da-f]{1,6});',
+    '^#{1,6}(?=\\s+\\S)',
+  ].join('|'),
+  'i',
+);
+/** Settings that visitors do not read, or that are inserted into Markdown. */
+const ignored = new Set(['pattern', 'variables']);
+
+const quoteMark = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
+
+const tag = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
+// Styles may set apart what touches.
+const touching = /\S<\/(?!p|div)\w+><\w/i;
+const looks = new Set('b strong i em span font small big center div p br'.split(' '));
+
+/** Takes the tags out of a plain text, if they only say how it looks. */
+function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
+  const tags = [...text.matchAll(tag)];
+  const [first] = tags;
+  const isLook = ({ 2: name = '', 3: attributes = '' }: RegExpExecArray) =>
+    looks.has(name.toLowerCase()) && !hidingAttributes.test(attributes);
+  if (!first || touching.test(text) || !tags.every(isLook)) return undefined;
+  const edits = tags.map(({ 0: written, 1: slash, 2: name = '', index }) => {
+    const isBetween = /\S$/.test(text.slice(0, index)) && /^[^\s<]/.test(text.slice(index + written.length));
+    const isBreak = /^(?:br|p|div)$/i.test(name) && (slash === '' || !/^br$/i.test(name));
+    return {
+      path,
+      within: { start: index, length: written.length },
+      newText: isBreak && isBetween ? ' ' : '',
+    };
+  });
+  return { title: 'take the tags out', safety: 'suggested', edits };
+}
+
+/** Reports Markdown, HTML and marks of other systems in plain text, where visitors would see them. */
+export function checkPlainText({
+  path,
+  text,
+  meta,
+}: Pick<Field, 'path' | 'text' | 'meta'>): DiagnosticInit[] {
+  if (meta.refersTo !== undefined || path.some((step) => ignored.has(String(step)))) return [];
+  const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, text, 'plain') : [];
+  const problems = foreign.map(({ start, length, ...problem }): DiagnosticInit => ({
+    ...problem,
+    path,
+    within: { start, length },
+    rule: 'plain-marks',
+  }));
+  const match = mayHaveMarkdown(text) ? markdownPattern.exec(text) : null;
+  const isTold = ({ start, length }: TextProblem, at: number) => start <= at && at < start + length;
+  if (!match || foreign.some((one) => isTold(one, match.index))) return problems;
+  const [markup] = match;
+  const sign = decodeEntities(markup);
+  const isEntity = markup.startsWith('&');
+  if (isEntity && sign === markup) return problems;
+  return [
+    ...problems,
+    {
+      path,
+      within: { start: match.index, length: markup.length },
+      rule: 'plain-marks',
+      message: `this text is plain, so visitors would read ${quoteMark(truncate(markup))} as it is written`,
+      label: 'these signs mark nothing here',
+      received: markup,
+      // A sign `<` would begin a tag.
+      fix: !isEntity
+        ? withoutTags(path, text)
+        : sign === '<'
+          ? undefined
+          : { title: 'write the sign itself', safety: 'suggested', newText: sign },
+      advice: /^<(?:s|strike|del)\b/i.test(markup)
+        ? notStruck
+        : 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
+    },
+  ];
+}
+
+// `## 2. Two` or `## 2.1 Two`, outside of code.
+const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
+const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
+
+/** Reports numbers in front of headings that are numbered anyway: visitors would read `2. 2. Two`. */
+export function writtenNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
+  if (block && definitionOf(block).hasNumberedHeadings?.(block))
+    return texts().flatMap(({ path, text }) => (path.length === 1 ? numbersInText(path, text) : []));
+  const steps = texts().flatMap(({ path, text, meta }) =>
+    meta.isNumbered ? [{ path, text, number: stepNumber.exec(text) }] : [],
+  );
+  // `24. December` is a day.
+  if (!steps.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
+  return steps.map(({ path, text, number }) => {
+    const [written = ''] = number ?? [];
+    return numberProblem(path, { start: 0, length: written.trimEnd().length }, text.slice(written.length));
+  });
+}
+
+function numbersInText(path: Path, text: string): DiagnosticInit[] {
+  let counts: number[] = [];
+  const found = [...text.matchAll(textHeading)].flatMap(
+    ({ 0: whole, 1: marks, 2: number, 3: sign, index }) => {
+      if (marks === undefined) return [];
+      const level = marks.length - 2;
+      counts = Array.from({ length: level + 1 }, (_, at) => (counts[at] ?? 0) + (at === level ? 1 : 0));
+      if (number === undefined) return [];
+      const length = whole.slice(marks.length).trimStart().length;
+      const isSame = number === counts.join('.') || number === String(counts.at(-1));
+      // `## 3 boats` and `## 2.5 million` may be words.
+      if (sign === undefined && (!isSame || !number.includes('.'))) return [];
+      return [{ within: { start: index + whole.length - length, length }, isSame }];
+    },
+  );
+  const areSame = found.every(({ isSame }) => isSame);
+  return found.map(({ within }) => {
+    const { start, length } = within;
+    const shown = { start, length: text.slice(start, start + length).trimEnd().length };
+    const edits = [{ path, within, newText: '' }];
+    const fix = { title: withoutNumber, safety: 'suggested', edits } as const;
+    return { ...numberProblem(path, shown), fix: areSame ? fix : undefined };
+  });
+}
+
+const withoutNumber = 'take the number out';
+
+/** Only a number that is shown anyway can be taken out: the text may refer to another one. */
+const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: string): DiagnosticInit => ({
+  path,
+  within,
+  rule: 'written-number',
+  message: 'visitors would read two numbers here',
+  label: 'numbers are added in front anyway',
+  fix:
+    rest === undefined
+      ? undefined
+      : { title: withoutNumber, safety: 'suggested', edits: [{ path, newText: rest }] },
+  advice: 'take the written numbers out, and check what refers to one of them',
+});

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { type Path, isMapping } from '../base/data.ts';
+import type { FieldMeta } from '../fields/field-metadata.ts';
+import { childOf, type Form, formsOf, schemaKeys } from './schema-paths.ts';
+import type { FileResult } from '../markdown/parse-context.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
+import { resolvedTheme } from '../site/theme-presets.ts';
+import { type SiteSettings, type Site, site as siteSchema } from '../site/site.ts';
+import { type Words, wordsOfLanguage } from '../fields/words.ts';
+
+/**
+ * The metadata of a schema and of everything inside it. Resolved lazily and only once, because it depends on
+ * the data only where a mapping has several forms.
+ */
+export class FieldPlan {
+  readonly meta: FieldMeta;
+  /** Whether the search includes this group, list or block. */
+  readonly isSearched: boolean;
+  /** Allowed keys of a mapping. */
+  readonly names: readonly string[];
+  readonly #forms: readonly Form[];
+  readonly #children = new Map<Path[number], FieldPlan>();
+  readonly #narrowed = new Map<string, FieldPlan>();
+
+  constructor(forms: readonly Form[], names?: readonly string[]) {
+    this.meta = commonMeta(forms);
+    this.isSearched = forms.every(({ meta }) => meta.search !== 'none');
+    this.names = names ?? [...new Set(forms.flatMap(schemaKeys))];
+    this.#forms = forms;
+  }
+
+  /** The plan for items of a list. */
+  get entry(): FieldPlan {
+    return this.child(0);
+  }
+
+  /** The plan for a mapping: of the forms that allow all its keys, or else of all forms. */
+  mapping(keys: readonly string[]): FieldPlan {
+    if (this.#forms.length < 2) return this;
+    const id = keys.join();
+    let plan = this.#narrowed.get(id);
+    if (!plan) {
+      const groups = this.#forms.filter((form) => !acceptsList(form));
+      const fitting = groups.filter((form) => keys.every((key) => childOf(form, key).length > 0));
+      plan = fitting.length > 0 ? new FieldPlan(fitting, this.names) : this;
+      this.#narrowed.set(id, plan);
+    }
+    return plan;
+  }
+
+  /** The plan for the value of a key, or for an item. */
+  child(step: Path[number]): FieldPlan {
+    let plan = this.#children.get(step);
+    if (plan) return plan;
+    // All custom keys of a record have the same plan.
+    const id = typeof step === 'number' || this.names.includes(step) ? step : '';
+    plan = this.#children.get(id);
+    if (!plan) {
+      const parents = this.#forms.filter((form) => acceptsList(form) === (typeof step === 'number'));
+      plan = new FieldPlan(parents.flatMap((form) => childOf(form, step)).flatMap(formsOf));
+      this.#children.set(id, plan);
+    }
+    return plan;
+  }
+}
+
+const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
+
+/** The metadata of a text, if all forms agree on it. */
+function commonMeta(forms: readonly Form[]): FieldMeta {
+  const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
+  const isAgreed = others.every(
+    ({ meta }) => meta.refersTo === first?.meta.refersTo && meta.describes === first?.meta.describes,
+  );
+  return first && isAgreed ? first.meta : {};
+}
+
+/** A text in data with its path and metadata. */
+export interface Field {
+  path: Path;
+  key: string;
+  text: string;
+  meta: FieldMeta;
+  /** The group of the field. */
+  owner: Record<string, unknown>;
+  /** Allowed keys of that group. */
+  names: readonly string[];
+  /** The links, pictures, headings and problems of Markdown, if any. */
+  markdown?: FileResult;
+}
+
+const plans = new WeakMap<z.ZodType, FieldPlan>();
+
+type IsWanted = (text: string, meta: FieldMeta, markdown: FileResult | undefined) => boolean;
+
+/** Collects all texts of data. Several schemas are treated like a union. */
+export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
+  someFieldsIn(data, schemas, () => true);
+
+/** Collects some texts only, to save memory on pages with thousands of them. */
+export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
+  const fields: Field[] = [];
+  collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
+  return fields;
+}
+
+export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
+  const [schema] = schemas;
+  // Several schemas are rare: only for blocks of unknown type.
+  if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(formsOf));
+  const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
+  plans.set(schema, plan);
+  return plan;
+}
+
+/** `path` is mutable. Only collected fields get a copy. */
+function collect(
+  data: unknown,
+  plan: FieldPlan,
+  path: (string | number)[],
+  key: string,
+  group: Pick<Field, 'owner' | 'names'>,
+  fields: Field[],
+  isWanted: IsWanted,
+): void {
+  if (typeof data === 'string') {
+    const { meta } = plan;
+    const { owner, names } = group;
+    const markdown = markdownIn(meta, data);
+    if (isWanted(data, meta, markdown))
+      fields.push({ path: [...path], key, text: data, meta, owner, names, markdown });
+  } else if (Array.isArray(data)) {
+    for (let index = 0; index < data.length; index++) {
+      path.push(index);
+      collect(data[index], plan.entry, path, key, group, fields, isWanted);
+      path.pop();
+    }
+  } else if (isMapping(data)) {
+    const keys = Object.keys(data);
+    const mapping = plan.mapping(keys);
+    const inner = { owner: data, names: mapping.names };
+    for (const name of keys) {
+      path.push(name);
+      collect(data[name], mapping.child(name), path, name, inner, fields, isWanted);
+      path.pop();
+    }
+  }
+}
+
+function markdownIn({ refersTo }: FieldMeta, text: string): FileResult | undefined {
+  if (refersTo !== 'inline-text' && refersTo !== 'block-text') return undefined;
+  const { links, pictures, headings, faults } =
+    refersTo === 'inline-text' ? parseShortText(text) : parseLongText(text);
+  const isBare = [links, pictures, headings, faults].every(({ length }) => length === 0);
+  return isBare ? undefined : { links, pictures, headings, faults };
+}
+
+/** The text, or the built-in word that is its default. */
+export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): string {
+  const { word, isSwitch } = meta;
+  return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
+}
+
+/** Fills in the built-in words of a site, and all choices of its theme. */
+export function withDefaultWords(settings: SiteSettings): Site {
+  const words = wordsOfLanguage(settings.language, settings.words);
+  const site = fieldTexts(settings, planOf([siteSchema]), words) as SiteSettings; // only texts differ
+  return { ...site, words, theme: resolvedTheme(settings.theme) };
+}
+
+function fieldTexts(value: unknown, plan: FieldPlan, words: Words): unknown {
+  if (typeof value === 'string') return textOrDefault(value, plan, words);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: unknown) => fieldTexts(one, plan.entry, words));
+  const mapping = plan.mapping(Object.keys(value));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, fieldTexts(inner, mapping.child(key), words)]),
+  );
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod';
+import { isMapping, startsWithPath, type Path, valueAt } from '../base/data.ts';
+import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
+import { isOptionalAt } from './schema-paths.ts';
+
+/** Data with corrected keys, so that the values of misspelt keys can be checked too. */
+export interface CorrectedData {
+  data: unknown;
+  /** Returns the path as the author wrote it. */
+  original(path: Path): Path;
+}
+
+export function uncorrected(data: unknown): CorrectedData {
+  return { data, original: (path) => path };
+}
+
+/** Corrects misspelt keys and values, and drops unknown keys. */
+export function correctNames(source: unknown, diagnostics: readonly Diagnostic<InData>[]): CorrectedData {
+  const unknown = diagnostics.filter(({ rule }) => rule === 'unknown-key');
+  const choices = diagnostics.filter(({ rule, fix }) => rule === 'wrong-value' && fix);
+  if (unknown.length === 0 && choices.length === 0) return uncorrected(source);
+  const renamed: { path: Path; from: string }[] = [];
+  let data = source;
+  for (const { path, fix } of choices) data = mapAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
+  const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
+  // Starts with the innermost group, so that the other paths stay valid.
+  for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const owner = group[0]?.path.slice(0, -1) ?? [];
+    const names = new Map(group.map((one) => [String(one.path.at(-1)), newNameOf(one)]));
+    data = renameKeys(data, owner, names);
+    for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
+  }
+  const original = (path: Path) =>
+    path.map((step, at) => {
+      const replacement = renamed.find((one) => one.path.length === at + 1 && startsWithPath(path, one.path));
+      return replacement?.from ?? step;
+    });
+  return { data, original };
+}
+
+/** Drops invalid optional values, so that refinements of the whole object run. */
+export function dropInvalid(
+  schema: z.ZodType,
+  { data, original }: CorrectedData,
+): CorrectedData & { dropped: readonly Path[] } {
+  const { error } = schema.safeParse(data);
+  const dropped: Path[] = [];
+  let remaining = data;
+  for (const issue of error?.issues ?? []) {
+    const path = issue.path as Path; // no symbols in plain data
+    if (typeof path.at(-1) !== 'string' || valueAt(data, path) === undefined || !isOptionalAt(schema, path))
+      continue;
+    dropped.push(original(path));
+    remaining = renameKeys(remaining, path.slice(0, -1), new Map([[path.at(-1), undefined]]));
+  }
+  return { data: remaining, original, dropped };
+}
+
+/** The name that a fix gives to the unknown key. */
+const newNameOf = ({ path, fix }: Diagnostic<InData>): string | undefined =>
+  fix?.edits.find(
+    (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),
+  )?.newText;
+
+const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
+
+/** Renames or drops keys of the group at a path. All at once, because there can be thousands. */
+function renameKeys(
+  data: unknown,
+  owner: Path,
+  names: ReadonlyMap<Path[number] | undefined, string | undefined>,
+): unknown {
+  return mapAt(data, owner, (group) => {
+    if (!isMapping(group)) return group;
+    const usedNames = new Set<string>();
+    const isFree = (name: string) => {
+      if (usedNames.has(name) || (Object.hasOwn(group, name) && !names.has(name))) return false;
+      usedNames.add(name);
+      return true;
+    };
+    return Object.fromEntries(
+      Object.entries(group).flatMap(([key, value]) => {
+        const name = names.has(key) ? names.get(key) : key;
+        return name !== undefined && (name === key || isFree(name)) ? [[name, value]] : [];
+      }),
+    );
+  });
+}
+
+/** Returns a copy of data in which the value at a path is another. */
+export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(data);
+  if (Array.isArray(data))
+    return data.map((item: unknown, index) => (index === step ? mapAt(item, rest, change) : item));
+  if (!isMapping(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === step ? mapAt(value, rest, change) : value]),
+  );
+}

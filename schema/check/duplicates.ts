@@ -1,0 +1,197 @@
+import type { FileWithFacts, PageFacts } from './facts.ts';
+import { memoize } from '../base/cache.ts';
+import type { Path } from '../base/data.ts';
+import { distanceOf } from '../diagnostics/did-you-mean.ts';
+import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
+import type { SiteGraph } from './site-graph.ts';
+
+type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
+
+interface Use {
+  path: string;
+  /** Its place among the tags of the page. */
+  at: number;
+}
+
+/** Reports tags and authors that share an address, or seem misspelt. A name is reported once. */
+export function nameProblems(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+  const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
+  const sameAddresses = groupAddresses(pages, graph);
+  const reported = new Set(sameAddresses.map(locationKey));
+  const others = [...tagSpellings(pages, graph), ...similarNames(pages, graph)];
+  return [...sameAddresses, ...others.filter((problem) => !reported.has(locationKey(problem)))];
+}
+
+/** Reports tags that most pages spell differently. */
+function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+  const uses = pages.flatMap(({ facts }) =>
+    (graph.postOf(facts)?.tags ?? []).map((tag, at) => ({ tag, path: facts.path, at })),
+  );
+  return [...Map.groupBy(uses, ({ tag }) => fold(tag)).values()].flatMap((same) => {
+    const [preferred, ...others] = [...Map.groupBy(same, ({ tag }) => tag)].toSorted(
+      ([one, ownUses], [other, more]) => more.length - ownUses.length || (one < other ? -1 : 1),
+    );
+    return others.flatMap(([tag, found]) => spellingDiagnostics(tag, found, preferred?.[0] ?? tag));
+  });
+}
+
+/** Reports tags and authors on one page or two that look like typos of more frequent ones. */
+function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+  const posts = pages.flatMap(({ facts }) => {
+    const post = graph.postOf(facts);
+    return post ? [{ file: facts.path, tags: post.tags, author: post.author }] : [];
+  });
+  const tags = posts.flatMap(({ tags, file }) =>
+    tags.map((name, at) => ({ name, file, path: ['tags', at] })),
+  );
+  const authors = posts.flatMap(({ author, file }) =>
+    author === undefined ? [] : [{ name: author, file, path: ['author'] as Path }],
+  );
+  return [...similarTo('tag', tags), ...similarTo('author', authors)];
+}
+
+function similarTo(
+  what: 'tag' | 'author',
+  uses: readonly { name: string; file: string; path: Path }[],
+): DiagnosticInFile[] {
+  const names = [...Map.groupBy(uses, ({ name }) => name)].toSorted(
+    ([one, own], [other, more]) => more.length - own.length || (one < other ? -1 : 1),
+  );
+  return names.flatMap(([name, found], at) => {
+    // A spelling on three or more pages is intentional.
+    const other =
+      found.length > 2 ? undefined : names.slice(0, at).find(([one]) => isSimilar(what, name, one));
+    if (!other) return [];
+    return found.map(({ file, path }): DiagnosticInFile => [
+      file,
+      {
+        path,
+        rule: 'similar-name',
+        message: `the ${what} \`${name}\` is nearly \`${other[0]}\`, which another page has`,
+        didYouMean: other[0],
+        received: name,
+        advice: `if both are the same, write them in the same way; lists and pages of ${what}s take them for two`,
+      },
+    ]);
+  });
+}
+
+/** Whether one or two letters differ. In short tags a letter is missing, or two are swapped. */
+function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean {
+  const [a, b] = [fold(one), fold(other)];
+  const length = Math.max(a.length, b.length);
+  // Other spellings of tags are reported as such.
+  if (a === b) return what === 'author';
+  // Tags that differ in digits are different tags.
+  if (length < 4 || /\d/.test(a + b)) return false;
+  const distance = distanceOf(a, b, 2);
+  if (what === 'author') return distance <= (length >= 8 ? 2 : 1);
+  const isOtherLetter = a.length === b.length && [...a].toSorted().join('') !== [...b].toSorted().join('');
+  return distance === 1 && (length >= 6 || !isOtherLetter);
+}
+
+/** Reports tags, or authors, whose pages would have the same address. */
+function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
+  const files = new Map(pages.map((page) => [page.facts.route, page]));
+  const known = new Set<string>();
+  return graph.generated.groupLists.flatMap(([route, list]) =>
+    [...Map.groupBy(graph.posts.groups(list), ({ slug }) => slug)].flatMap(([slug, same]) => {
+      const [first, ...others] = same.toSorted((a, b) => b.count - a.count);
+      const key = list.by === 'author' ? 'author' : 'tags';
+      const postsOf = (name: string) =>
+        graph.posts
+          .chosen(list)
+          .filter(({ tags, author }) => (key === 'tags' ? tags.includes(name) : author === name))
+          .flatMap(({ path }) => files.get(path) ?? []);
+      return others.flatMap(({ name }) =>
+        postsOf(name).flatMap(({ facts }): DiagnosticInFile[] => {
+          const place = `${facts.path} ${key} ${name}`;
+          const [other] = first ? postsOf(first.name) : [];
+          if (known.has(place) || !first || !other) return [];
+          known.add(place);
+          const at = facts.settings?.tags?.indexOf(name) ?? 0;
+          const what = key === 'tags' ? 'tag' : 'author';
+          return [
+            [
+              facts.path,
+              {
+                path: key === 'tags' ? [key, at] : [key],
+                rule: 'same-group',
+                message:
+                  `the page of the ${what} \`${name}\` would have the same address as that of ` +
+                  `\`${first.name}\` in \`${other.source.file}\`, \`${route === '/' ? '' : route}/${slug}\``,
+                label: 'only one of the two pages could be there',
+                received: name,
+                advice: `write both in the same way, or give one of the two another name`,
+              },
+            ],
+          ];
+        }),
+      );
+    }),
+  );
+}
+
+/** Removes case, diacritics and word separators. */
+const fold = memoize(1000, (tag: string) =>
+  tag
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' '),
+);
+
+const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: string): DiagnosticInFile[] =>
+  uses.map(({ path, at }) => [
+    path,
+    {
+      path: ['tags', at],
+      rule: 'same-tag',
+      message: `the tag \`${tag}\` is written \`${preferred}\` on other pages`,
+      label: 'lists and pages of tags take it for another one',
+      advice: `write \`${preferred}\` here, or change it on all other pages`,
+    },
+  ]);
+
+type Key = 'title' | 'description';
+
+/** Reports pages with the same title or description. If only one of them is new, reports that one. */
+export function duplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
+  return (['title', 'description'] as const).flatMap((key) => {
+    const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
+    groups.delete('');
+    return [...groups.values()].flatMap((group) => duplicateTextDiagnostics(key, group));
+  });
+}
+
+/** The text to compare. Empty for pages that visitors cannot find. */
+function normalizedText(key: Key, facts: PageFacts): string {
+  const { isRead, draft, redirect, route, settings } = facts;
+  if (!isRead || draft || redirect !== undefined) return '';
+  if (key === 'description' && route === '/404') return '';
+  return (settings ?? facts)[key]?.trim().toLowerCase() ?? '';
+}
+
+function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
+  // Whether a file is new is a question to git, which takes time.
+  if (group.length < 2) return [];
+  const copies = group.filter(({ source }) => source.isNew === true);
+  const reported = copies.length > 0 ? copies : group;
+  const hasOriginal = reported.length < group.length;
+  return reported.flatMap((page): DiagnosticInFile[] => {
+    const other = group.find((one) => one !== page && !(hasOriginal && copies.includes(one)));
+    if (!other) return [];
+    return [
+      [
+        page.source.path,
+        {
+          path: [key],
+          rule: key === 'title' ? 'same-title' : 'same-description',
+          message: `\`${other.source.file}\` has the same ${key}`,
+          label: 'each page needs its own',
+          advice: 'say what is special about this page',
+        },
+      ],
+    ];
+  });
+}

@@ -1,0 +1,109 @@
+import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
+import { fileEndings, isPhoto, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
+import type { FontState } from '../fields/font-facts.ts';
+import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
+
+const errorPage = examplePage(
+  'Not found',
+  'Nothing is at this address.',
+  'blocks:\n  - type: hero\n    heading: Not here\n',
+);
+/** Files that an example can omit with an empty text. */
+const optionalFiles = new Set(['_site.yaml', '404.yaml', 'index.yaml']);
+
+const team = `  - type: media
+    heading: Who reads it
+    items:
+      - { src: /pictures/team.jpg, alt: Six people on a pier }
+`;
+
+/** A shared block with all pictures, so that none is unused. */
+function nextSteps(pictures: readonly string[]): string {
+  const items = pictures.map(
+    (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
+  );
+  return ['type: card-grid', 'heading: What happens next', 'items:', ...items, ''].join('\n');
+}
+
+const font = (last: number, bytes: number): FontState => ({
+  letters: [[32, last]],
+  weights: [300, 900],
+  width: 0.44,
+  ascent: 0.95,
+  descent: 0.25,
+  bytes,
+});
+const fonts = new Map<string, FontState>([
+  ['/fonts/pier.woff2', font(0x24f, 30_000)],
+  ['/fonts/latin.woff2', font(0xff, 20_000)],
+  ['/fonts/heavy.woff2', font(0x24f, 90_000)],
+  ['/fonts/broken.woff2', { problem: 'damaged' }],
+]);
+
+export function exampleAssets(example: Example): Assets {
+  const files = pictureFilesOf(example);
+  return {
+    icons: new Set(['anchor', 'rocket', 'sailboat', 'wind']),
+    files: new Set([
+      '/favicon.svg',
+      '/logos/pier.svg',
+      '/pictures/team.jpg',
+      ...fonts.keys(),
+      ...files.keys(),
+    ]),
+    fonts,
+    robots: files.get('/robots.txt'),
+    svgs: new Map([...files].filter(([path]) => isSvg(path))),
+    photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),
+  };
+}
+
+/** Photos in examples are text, such as `1200 by 630`. */
+function photoOf(text: string): PhotoState {
+  const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
+  if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
+  return { width: Number(width), height: Number(height), contentHash: text };
+}
+
+function pictureFilesOf(example: Example): Map<string, string> {
+  const files = Object.entries(exampleTexts(example)).filter(([path]) => isPublic(path));
+  return new Map(files.map(([path, text]) => [path.slice('public'.length), text]));
+}
+
+const isPublic = (path: string) => path.startsWith('public/');
+const exampleTexts = (example: Example) =>
+  typeof example === 'string' ? { 'index.yaml': example } : example;
+
+/** The files of a small site and of an example. A text that starts with `- ` is the blocks of a page. */
+export function exampleFiles(example: Example): SourceFile[] {
+  const texts: Record<string, string> = {
+    '_site.yaml': exampleSettings,
+    '_shared/next-steps.yaml': nextSteps([
+      '/logos/pier.svg',
+      ...[...pictureFilesOf(example).keys()].filter((path) => fileEndings.picture.test(path)),
+    ]),
+    'enquiries.yaml': enquiries(team),
+    'index.yaml': home,
+    '404.yaml': errorPage,
+    ...exampleTexts(example),
+  };
+  const sources = Object.entries(texts).filter(
+    ([path, text]) => !isPublic(path) && !(optionalFiles.has(path) && text === ''),
+  );
+  return sources.map(([path, text]) => ({
+    path,
+    file: `pages/${path}`,
+    isNew: Object.hasOwn(exampleTexts(example), path),
+    ...(text.startsWith('link to ')
+      ? { text: '', unread: 'a-link' as const }
+      : { text: text.startsWith('- ') ? pageOf(text) : text }),
+  }));
+}
+
+function pageOf(blocks: string): string {
+  return examplePage(
+    'The harbour office',
+    'Weather, water and berths for everybody who comes to our harbour by boat, day and night.',
+    `blocks:\n${blocks.replaceAll(/^(?!<<<<<<<|\|{7}|=======|>>>>>>>|---|$)/gm, '  ')}`,
+  );
+}

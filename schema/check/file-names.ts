@@ -1,0 +1,153 @@
+import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { routeOf, pageEnding } from '../base/routes.ts';
+import { fold } from '../site/search-format.ts';
+import type { SourceFile } from '../fields/source-file.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import type { HiddenPages } from './hidden-pages.ts';
+import type { ParsedSite } from './read-file.ts';
+import type { SiteGraph } from './site-graph.ts';
+
+/** Reserved first parts of routes. */
+const reservedRoutes: ReadonlyMap<string, string> = new Map([
+  ['assets', 'the scripts and fonts of the site, which browsers keep for a year'],
+  ['functions', 'the functions that take messages'],
+]);
+
+const firstPart = (route: string): string => route.split('/')[1] ?? '';
+
+/** Why a route is reserved, if it is. */
+export function reservedRouteReason(route: string): string | undefined {
+  const part = firstPart(route);
+  const reason = reservedRoutes.get(part);
+  return reason && `addresses that begin with \`/${part}\` are kept for ${reason}`;
+}
+
+/** Whether the name of a page file is valid. Another file may still have the same route. */
+export const isRegularFileName = (path: string): boolean =>
+  /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
+
+/** The line of `redirects` in `_site.yaml` for an old address. */
+const redirectLine = (from: string, to: string): string =>
+  `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
+
+/** Reports a file at an address that another program answers. */
+export const belowOtherProgram = (file: string, path: string): Diagnostic =>
+  fileDiagnostic(
+    file,
+    'same-address',
+    `\`otherPrograms\` in \`_site.yaml\` says that another program answers \`${path}\``,
+    'rename this file, or shorten that list',
+  );
+
+/** Checks the name of a page file. `otherFile` has the same route, `redirect` is its target if it has one. */
+export function fileNameDiagnostics(
+  { path, file }: SourceFile,
+  otherFile: string | undefined,
+  redirect?: string,
+): Diagnostic[] {
+  const route = routeOf(path);
+  const reason = reservedRouteReason(route);
+  const rename = () => `rename the file to \`${tidyPath(path)}\``;
+  const diagnostics: Diagnostic[] = [];
+  const add = (rule: RuleId, message: string, advice: string) =>
+    diagnostics.push(fileDiagnostic(file, rule, message, advice));
+  const hasEnding = path.endsWith('.yaml');
+  const show = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
+  if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
+  if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
+    const allowed = 'lower-case letters, digits and hyphens only';
+    const line = redirect === undefined ? undefined : redirectLine(route.normalize(), redirect);
+    const advice =
+      line === undefined
+        ? rename()
+        : `write \`${line}\` below \`redirects:\` in \`_site.yaml\`, and delete this file`;
+    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, advice);
+  } else if (reason !== undefined) {
+    const part = firstPart(route);
+    const kind = route === `/${part}` ? 'file' : 'folder';
+    add('file-name', reason, `rename the ${kind}, \`our-${part}\` for example`);
+  } else if (otherFile !== undefined) {
+    const message = `this page and \`${otherFile}\` have the same address, \`${route}\``;
+    add('same-address', message, 'rename or delete one of the two files');
+  }
+  return diagnostics;
+}
+
+/** Whether a name in the path starts with `_` but is not known. */
+export function hasReservedName({ path }: SourceFile): boolean {
+  return path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path);
+}
+
+export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
+  return fileDiagnostic(
+    file,
+    'file-name',
+    'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, ` +
+      'or move it out of this folder',
+  );
+}
+
+export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
+  const [any] = files;
+  const file = any ? `${any.file.slice(0, any.file.length - any.path.length)}_site.yaml` : '_site.yaml';
+  return fileDiagnostic(
+    file,
+    'missing-file',
+    'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
+    'copy the one of another site, and change its words',
+  );
+}
+
+/** Warns if the site has no public error page. */
+export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
+  const warn = (why: string, advice: string) => {
+    const message = `visitors at a wrong address see nothing of this site, as ${why}`;
+    return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
+  };
+  if (!graph.routes.has('/404'))
+    return warn(
+      'there is no `404.yaml`',
+      '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
+        'are enough',
+    );
+  if (graph.isDraft('/404')) return warn('`404.yaml` is a draft', 'delete `status: draft` there');
+  if (graph.redirectTarget('/404') !== undefined)
+    return warn('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+  if (hidden.all.has('/404'))
+    return warn('`404.yaml` is not public now', 'delete `publish` and `expire` there');
+  return [];
+}
+
+/** Reports a site without a page at its own address, where its logo leads, too. */
+export function noHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
+  const warn = (why: string, advice: string) => {
+    const message = `visitors at the address of this site see the page for wrong addresses, as ${why}`;
+    return document ? [fileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
+  };
+  if (!graph.routes.has('/'))
+    return graph.isOtherProgram('/')
+      ? []
+      : warn('there is no `index.yaml`', 'write it: a `title`, a `description` and a `hero` are enough');
+  if (graph.isDraft('/')) return warn('`index.yaml` is a draft', 'delete `status: draft` there');
+  if (hidden.all.has('/'))
+    return warn('`index.yaml` is not public now', 'delete `publish` and `expire` there');
+  return [];
+}
+
+function tidyPath(path: string): string {
+  const steps = path
+    .replace(pageEnding, '')
+    .split('/')
+    .map(
+      (step) =>
+        fold(step)
+          .replaceAll(/[^a-z0-9]+/g, '-')
+          .replaceAll(/^-+|-+$/g, '') || 'page',
+    );
+  return `${steps.join('/')}.yaml`;
+}
+
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path);

@@ -1,0 +1,172 @@
+import { closedListLabels, type DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import type { PhotoProblem } from '../fields/source-file.ts';
+import type { SiteGraph } from './site-graph.ts';
+import { fileEndings, isHeic } from '../fields/file-types.ts';
+import { outputPaths } from '../base/routes.ts';
+import type { FieldMeta } from '../fields/field-metadata.ts';
+import { labelsOnce, sameFile } from './same-address.ts';
+
+const saveAsJpeg =
+  'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
+  'itself with Settings > Camera > Formats > Most Compatible';
+
+const convertHeic =
+  `${saveAsJpeg}; or install a program that converts it here: \`heif-convert\` (Debian and Ubuntu: ` +
+  '`apt install libheif-examples`) or ImageMagick';
+
+/** Messages about photos that cannot be decoded. */
+export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
+  heic: {
+    message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
+    advice: convertHeic,
+  },
+  'no-photo': {
+    message: 'this file is no photo, whatever its name says',
+    advice: 'save the picture again as JPEG or PNG, or choose another file',
+  },
+  damaged: {
+    message: 'this photo is damaged: its file ends too early, or a part of it cannot be read',
+    advice: 'copy it again from where it comes from, or open it in a photo program and save it anew',
+  },
+  'too-large': {
+    message: 'this photo has more pixels than can be worked with',
+    advice: 'save it smaller: 4,000 pixels on its longer side are enough for every screen',
+  },
+};
+
+/** Rejects schemes that a browser would execute, or show as part of this site. */
+export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefined {
+  const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(value)?.[1]?.toLowerCase();
+  if (scheme === undefined) return undefined;
+  return {
+    rule: 'unsafe-link',
+    message: `an address must not start with \`${scheme}:\``,
+    label: scheme.endsWith('script')
+      ? 'a browser would run this as a program'
+      : 'this does not lead to a page or to a file of the site',
+    received: value,
+    advice:
+      'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
+      'pictures lie in `public/`',
+  };
+}
+
+/** Checks a picture in `public/`. */
+export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const path = value.normalize();
+  if (isHeic(path) && site.photoSize(path)) return undefined;
+  if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
+    return unsupportedFormat(value, site);
+  const problem = site.photoProblem(path);
+  if (problem === undefined) return checkFileExists(value, site, fileEndings.picture);
+  return { rule: 'broken-picture', received: value, ...photoProblems[problem] };
+}
+
+/** Checks the minimum size of a photo. */
+export function checkMinimumSize(
+  value: string,
+  minSize: FieldMeta['minSize'],
+  site: SiteGraph,
+): DiagnosticWithoutPath | undefined {
+  const size = minSize && site.photoSize(value.normalize());
+  if (!minSize || !size) return undefined;
+  const [width, height] = size;
+  const [minWidth, minHeight] = minSize;
+  if (width >= minWidth && height >= minHeight) return undefined;
+  return {
+    rule: 'small-picture',
+    message: `this photo has ${width} × ${height} points, and it is shown with ${minWidth} × ${minHeight} elsewhere`,
+    label: 'it would be blurred',
+    received: value,
+    advice: `take a larger version of it: at least ${minWidth} points wide, and ${minHeight} high`,
+  };
+}
+
+const inPublic =
+  'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
+
+/** Checks a link to a file in `public/`, or to one that the build writes. */
+export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const path = value.normalize();
+  if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
+  if (path.endsWith(outputPaths.feed)) return noFeed(path, site);
+  const problem = checkFileExists(value, site, /./);
+  if (problem?.rule !== 'missing-picture') return problem;
+  const note = problem.note === inPublic ? 'a page is written without an ending: `/about/us`' : problem.note;
+  return { ...problem, rule: 'dead-link', note };
+}
+
+/** A feed follows from what a page lists. */
+function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
+  const page = path.slice(0, -outputPaths.feed.length);
+  return {
+    rule: 'dead-link',
+    message:
+      page === ''
+        ? 'the build makes no feed `/feed.xml`, as no page lists articles'
+        : site.routes.has(page)
+          ? `the build makes no feed \`${path}\`, as the page \`${page}\` does not list the articles of a folder`
+          : `the build makes no feed \`${path}\`, as no page has the address \`${page}\``,
+    ...closedListLabels(path, [...site.generatedFiles.feeds], undefined),
+    advice: 'list the articles of a folder with a `posts` block on that page, or leave the link out',
+  };
+}
+
+/** Checks that a file exists in `public/`. Suggests files with a certain extension. */
+export function checkFileExists(
+  value: string,
+  site: SiteGraph,
+  ending: RegExp,
+): DiagnosticWithoutPath | undefined {
+  const path = value.normalize();
+  if (site.files.has(path)) return undefined;
+  const unsafe = checkLinkScheme(value);
+  if (unsafe) return unsafe;
+  const isFolder = site.isFolder(path);
+  const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
+  return {
+    rule: 'missing-picture',
+    message: isFolder ? `${place} is a folder, and no file` : `there is no file ${place}`,
+    advice: isFolder
+      ? 'name a file in it, or put the file itself in the place of the folder'
+      : 'put the file there, or choose one that is there',
+    ...labelsOnce(value, site.files, ending.source, () => {
+      const files = [...site.files].filter((file) => ending.test(file));
+      const same = sameFile(path, files);
+      return { ...closedListLabels(value, files, same?.file), note: same?.note ?? inPublic };
+    }),
+  };
+}
+
+/** Common formats that browsers cannot or should not show. */
+const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
+  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', convertHeic],
+  [
+    /\.gif$/i,
+    'a GIF, which is large and moves without end',
+    'save it as PNG, or as a film (MP4) in a `media` block, where visitors can stop it',
+  ],
+  [
+    /\.(mp4|webm|mov)$/i,
+    'a film, and no picture',
+    'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
+  ],
+];
+
+function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPath {
+  const name = value.slice(value.lastIndexOf('/') + 1);
+  const kind = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
+  const [, what, advice] = unsupportedFormats.find(([ending]) => ending.test(name)) ?? [];
+  const files = [...site.files].filter((file) => fileEndings.picture.test(file));
+  const same = sameFile(value.normalize(), files);
+  return {
+    rule: 'picture-format',
+    message: `\`${name}\` is ${what ?? `a file of the kind ${kind}, which browsers do not show as a picture`}`,
+    received: value,
+    advice: advice ?? 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)',
+    ...(same && {
+      ...closedListLabels(value, files, same.file),
+      note: same.note,
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Path } from '../base/data.ts';
+import { type Diagnostic, diagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
+import type { Span } from '../diagnostics/edits.ts';
+import { parseLongText, parseShortText } from '../markdown/parse.ts';
+import type { TextPart } from '../markdown/tree.ts';
+import { breadcrumbOf } from '../yaml/breadcrumb.ts';
+import type { FoldedText } from '../yaml/folded-text.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
+import type { Field } from './collect-fields.ts';
+
+/** A block with all its texts, and their places in the document. */
+interface BlockTexts {
+  document: YamlDocument;
+  place(path: Path): Path;
+  texts(): readonly Field[];
+}
+
+/** Reports texts without `|` that lose paragraphs, lists or other parts, because YAML joins their lines. */
+export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
+  return blocks.flatMap((block) => {
+    const { document, place } = block;
+    if (document.folded().length === 0) return [];
+    const kinds = new Map(block.texts().map(({ path, meta }) => [place(path).join('\n'), meta.refersTo]));
+    return document.folded().flatMap((folded) => {
+      const kind = kinds.get(folded.path.join('\n'));
+      const lost = kind === 'block-text' ? lostParts(folded) : undefined;
+      const found =
+        kind === 'inline-text'
+          ? shortProblem(folded)
+          : lost === undefined
+            ? undefined
+            : problemOf(folded, lost);
+      if (!found) return [];
+      return [
+        toFileDiagnostic(
+          found,
+          document.file,
+          document.lines,
+          folded.path,
+          breadcrumbOf(document.data, folded.path),
+        ),
+      ];
+    });
+  });
+}
+
+function problemOf({ from, to, edit }: FoldedText, lost: string): Diagnostic<Span> {
+  return diagnostic({
+    rule: 'folded-text',
+    message: `the lines of this text are joined, so visitors see no ${lost}`,
+    label: 'only a text below `|` keeps its lines',
+    advice: edit
+      ? undefined
+      : 'write `|` behind the colon, and the text on the lines below, two spaces further to the right than the name',
+    from,
+    to,
+    fix: edit && { title: 'write it below `|`, as it stands', safety: 'safe', edits: [edit] },
+  });
+}
+
+/** The problem of a short text, which would have it with `|` as well: there it is a problem of Markdown. */
+function shortProblem({ from, to, text, literal }: FoldedText): Diagnostic<Span> | undefined {
+  const partIn = (written: string) =>
+    parseShortText(written).faults.find(({ rule }) => rule === 'short-text');
+  const [now, then] = [partIn(text), partIn(trimLineEnds(literal))];
+  if (now || !then) return undefined;
+  return diagnostic({
+    rule: 'folded-text',
+    message: `${then.message}: visitors would read its lines as one`,
+    label: 'these lines are joined',
+    advice: then.advice,
+    from,
+    to,
+  });
+}
+
+const foldedKinds: readonly (readonly [key: string, name: string])[] = [
+  ['list', 'list'],
+  ['table', 'table'],
+  ['subheading', 'heading'],
+  ['codeBlock', 'code'],
+  ['quote', 'quotation'],
+  ['alert', 'notice'],
+  ['picture', 'picture'],
+  ['divider', 'dividing line'],
+  ['footnotes', 'footnote'],
+  ['lineBreak', 'new line'],
+  ['paragraph', 'second paragraph'],
+];
+
+/** Blanks at the ends of lines are mostly left over. */
+const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
+
+/** The parts that a text loses. Undefined if it means the same with its lines joined. */
+function lostParts({ text, literal }: FoldedText): string | undefined {
+  const [now, then] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
+  if (JSON.stringify(now) === JSON.stringify(then)) return undefined;
+  const [before, after] = [countParts(then), countParts(now)];
+  const lost = foldedKinds
+    .filter(([key]) => (before.get(key) ?? 0) > (after.get(key) ?? 0))
+    .map(([, name]) => name);
+  return lost[0] ?? 'lines as you wrote them';
+}
+
+/** How many of each kind there are. A list counts its items. */
+function countParts(parts: readonly TextPart[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  JSON.stringify(parts, (key, value: unknown) => {
+    counts.set(key, (counts.get(key) ?? 0) + (key === 'list' && Array.isArray(value) ? value.length : 1));
+    return value;
+  });
+  return counts;
+}

@@ -1,0 +1,92 @@
+import type { BlockSummary, PostList } from '../blocks/block-definition.ts';
+import { calendarPath, outputPaths } from '../base/routes.ts';
+import type { PageFacts } from './facts.ts';
+import type { PostIndex } from './list-selection.ts';
+
+/** The path of the feed of a list. Undefined for a list that shows only a part of its folder. */
+export function feedPath(
+  { from, kind = 'article', when, order, most, by }: PostList,
+  path: string,
+): string | undefined {
+  const isPart = from === undefined || kind !== 'article' || when !== undefined || most !== undefined;
+  return isPart || by !== undefined || order === 'related' || path === '/' ? undefined : `${path}/feed.xml`;
+}
+
+const { feed: siteFeed, ...ofEverySite } = outputPaths;
+const always = new Set<string>(Object.values(ofEverySite));
+
+/** What else is known of the site. */
+interface Surroundings {
+  posts: Pick<PostIndex, 'listed'>;
+  pagesAt(route: string): readonly PageFacts[];
+  /** Undefined if the page is invalid. */
+  summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;
+}
+
+/** The files that the build writes, and to which content can lead: feeds, calendar files, and those of every site. */
+export class GeneratedFiles {
+  readonly #pages: readonly PageFacts[];
+  readonly #site: Surroundings;
+  #feeds: ReadonlySet<string> | undefined;
+
+  constructor(pages: readonly PageFacts[], site: Surroundings) {
+    this.#pages = pages.filter((page) => !page.draft && page.redirect === undefined);
+    this.#site = site;
+  }
+
+  /** Whether the build writes a file, as far as valid pages show. */
+  has(path: string): boolean {
+    if (always.has(path)) return true;
+    if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
+    return this.#isCalendar(path);
+  }
+
+  /** The addresses of the feeds: one of each page that lists articles of a folder, and one of all. */
+  get feeds(): ReadonlySet<string> {
+    return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
+  }
+
+  /** The addresses of the calendar files of a page, with the place of each event among those of the page. */
+  calendarsOf(page: PageFacts): Map<string, number> {
+    const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
+    const events = (summaries ?? []).filter(({ event }) => event);
+    return new Map(
+      events.flatMap(({ hasCalendarFile }, at) =>
+        hasCalendarFile ? [[calendarPath(page.route, at), at] as const] : [],
+      ),
+    );
+  }
+
+  #feedsOf(page: PageFacts): string[] {
+    const { route } = page;
+    const summaries = isIndexedPage(page) ? this.#site.summariesOn(page) : undefined;
+    return (summaries ?? []).flatMap(({ list }) => {
+      if (!list || !this.#hasArticles(list, route)) return [];
+      const own = feedPath(list, route);
+      return own === undefined ? [siteFeed] : [siteFeed, own];
+    });
+  }
+
+  #hasArticles({ items, from, kind, tag, author, order }: PostList, route: string): boolean {
+    if (order === 'related') return false;
+    for (const post of this.#site.posts.listed({ items, from, kind, tag, author }, route))
+      if (post.kinds.includes('article') && this.#site.pagesAt(post.path).some(isIndexedPage)) return true;
+    return false;
+  }
+
+  /** The events of a page are counted, and those with a link to it have a calendar file. */
+  #isCalendar(path: string): boolean {
+    const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
+    if (page === undefined) return false;
+    const route = page === '/index' ? '/' : page;
+    const pages = this.#pages.filter((one) => one.route === route);
+    return pages.some((one) => this.calendarsOf(one).has(path)) || this.#isUncertain(pages);
+  }
+
+  /** Whether pages have faults that may hide what they list. */
+  #isUncertain = (pages: readonly PageFacts[]): boolean =>
+    pages.some((page) => this.#site.summariesOn(page) === undefined);
+}
+
+const isIndexedPage = ({ route, settings }: PageFacts): boolean =>
+  route !== '/404' && settings !== undefined && settings.index !== false;

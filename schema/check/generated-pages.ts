@@ -1,0 +1,193 @@
+import { routeOfListPage } from '../base/routes.ts';
+import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
+import { type Block, definitionOf, createOpening, summarize } from '../blocks/index.ts';
+import type { GeneratedPage } from '../site/page.ts';
+import type { Site } from '../site/site.ts';
+import { type Words, wordsOfLanguage } from '../fields/words.ts';
+import { hasGeneratedPages, type PageSummary, type SitePage, sitePage } from './page-summary.ts';
+import { PostIndex } from './list-selection.ts';
+import { listsOf, type PageFacts } from './facts.ts';
+import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
+
+/** The pages generated for a list, by route. Without a day, events count as both coming and past. */
+export function generatedPagesOf(
+  path: string,
+  list: PostList,
+  posts: PostIndex,
+  day?: string,
+): Map<string, GeneratedPage> {
+  const generated = new Map<string, GeneratedPage>();
+  const folder = path === '/' ? '' : path;
+  if (list.by === undefined) {
+    addPages(generated, { of: path, first: path }, [...posts.listed(list, path, day)].length, list.perPage);
+    return generated;
+  }
+  for (const { name, slug, count } of posts.groups(list, day)) {
+    const first = `${folder}/${slug}`;
+    generated.set(first, { of: path, group: name, first, number: 1 });
+    addPages(generated, { of: path, group: name, first }, Math.min(count, list.most ?? count), list.perPage);
+  }
+  return generated;
+}
+
+function addPages(
+  generated: Map<string, GeneratedPage>,
+  common: Omit<GeneratedPage, 'number'>,
+  count: number,
+  perPage = Infinity,
+): void {
+  for (let number = 2; number <= Math.ceil(count / perPage); number++)
+    generated.set(routeOfListPage(common.first, number), { ...common, number });
+}
+
+/** The list on a generated page. */
+function listOfGroup({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
+  if (group === undefined) return list;
+  const items = list.items?.filter((item) => typeof item === 'string' || isOfGroup(item, by, group));
+  return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
+}
+
+/** Whether a page of another site is in the list of a tag or an author. */
+const isOfGroup = ({ tags }: Pick<OutsidePost, 'tags'>, by: PostList['by'], group: string): boolean =>
+  by === 'tag' && tags?.includes(group) === true;
+
+export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'language'>): PostIndex =>
+  new PostIndex(
+    [...pages].flatMap(({ post }) => post ?? []),
+    language,
+  );
+
+/** Appends the generated pages to the pages of a site. */
+export function withGeneratedPages(
+  pages: ReadonlyMap<string, SitePage>,
+  posts: PostIndex,
+  site: Site,
+  day: string | undefined,
+): Map<string, SitePage> {
+  const all = new Map(pages);
+  for (const page of pages.values()) {
+    const list = page.lists.find(hasGeneratedPages);
+    if (!list || page.status !== 'live') continue;
+    for (const [path, generated] of generatedPagesOf(page.path, list, posts, day))
+      if (!all.has(path)) all.set(path, generatedPage(page, path, generated, list, site));
+  }
+  return all;
+}
+
+function generatedPage(
+  page: SitePage,
+  path: string,
+  generated: GeneratedPage,
+  list: PostList,
+  site: Site,
+): SitePage {
+  const { group, number } = generated;
+  const pageWord =
+    number === 1
+      ? undefined
+      : pageName(number, page.language === undefined ? site.words : wordsOfLanguage(page.language));
+  const title = [group, page.title, pageWord].filter(Boolean).join(' – ');
+  const description = `${[group, pageWord].filter(Boolean).join(', ')}: ${page.description}`;
+  const summary: PageSummary = {
+    path,
+    title,
+    description,
+    status: page.status,
+    language: page.language,
+    index: page.index,
+    navigation: page.navigation,
+    action: page.action && 'scrollTo' in page.action ? undefined : page.action,
+    share: page.share?.picture && { picture: page.share.picture },
+    generated,
+    people: [],
+    lists: [listOfGroup(list, generated)],
+    pictures: [],
+    frames: [],
+    ends: [],
+    needs: [],
+  };
+  const version = `${page.version} ${JSON.stringify(generated)}`;
+  return sitePage(summary, version, () => generatedBlocks(page, generated, pageWord));
+}
+
+/** A heading and the list. Other blocks are only on the original page. */
+function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: string | undefined): Block[] {
+  const [first] = page.blocks;
+  const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
+  const heading =
+    first && summarize(first).opening && 'heading' in first ? [first.heading].flat()[0] : undefined;
+  const head = createOpening(
+    generated.group ?? heading ?? page.title,
+    [generated.group === undefined ? undefined : page.title, pageWord].filter(Boolean).join(' · '),
+  );
+  return list ? [head, createGeneratedList(list, generated.group)] : [head];
+}
+
+/** Returns the list for a generated page. */
+function createGeneratedList(list: Block, group: string | undefined): Block {
+  const isInGroup = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
+    group !== undefined && isOfGroup(post, by, group);
+  return definitionOf(list).createGeneratedList?.(list, group, isInGroup) ?? list;
+}
+
+const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));
+
+/** The pages that are generated for lists on any day. */
+export class GeneratedPages {
+  /** Routes of the pages with the list, by generated route. */
+  readonly of: ReadonlyMap<string, string>;
+  readonly #archives: ReadonlyMap<string, PostList>;
+  readonly #posts: PostIndex;
+
+  constructor(pages: readonly PageFacts[], posts: PostIndex) {
+    this.#posts = posts;
+    this.#archives = new Map(
+      pages.flatMap((page) => {
+        const list = page.draft ? undefined : listsOf(page).find(hasGeneratedPages);
+        return list ? [[page.route, list] as const] : [];
+      }),
+    );
+    this.of = new Map(
+      [...this.#archives].flatMap(([path, list]) =>
+        [...generatedPagesOf(path, list, posts).keys()].map((route) => [route, path] as const),
+      ),
+    );
+  }
+
+  /** The lists of tags or authors, by the route of their page. */
+  get groupLists(): [route: string, list: PostList][] {
+    return [...this.#archives].filter(([, { by }]) => by !== undefined);
+  }
+
+  /** Whether lists separate past events from coming ones. */
+  get dependOnDay(): boolean {
+    return [...this.#archives.values()].some(({ when }) => when !== undefined);
+  }
+
+  /** The routes that are generated on a day, without hidden pages. */
+  onDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
+    const posts = hidden.size === 0 ? this.#posts : this.#posts.without(hidden);
+    return new Set(
+      [...this.#archives].flatMap(([path, list]) =>
+        hidden.has(path) ? [] : [...generatedPagesOf(path, list, posts, day).keys()],
+      ),
+    );
+  }
+
+  /** Reports page files with the route of a generated page. */
+  conflicts(pagesAt: (route: string) => readonly PageFacts[]): DiagnosticInFile[] {
+    return [...this.of].flatMap(([route, of]) =>
+      pagesAt(route).map(({ path }): DiagnosticInFile => [
+        path,
+        {
+          path: [],
+          part: 'first',
+          rule: 'made-address',
+          message: `the build makes a page of the list on \`${of}\` at this address, \`${route}\``,
+          label: 'this page and that one cannot both be here',
+          advice: 'rename this file, or put the list on a page of another name',
+        },
+      ]),
+    );
+  }
+}

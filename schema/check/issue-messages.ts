@@ -1,0 +1,496 @@
+import { z } from 'zod';
+import { type Path, isMapping, valueAt } from '../base/data.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import {
+  articleOf,
+  settingName,
+  joinOr,
+  itemCountText,
+  kindAdvice,
+  expectedKind,
+  actualKind,
+  truncate,
+  lowerFirst,
+  withArticle,
+} from '../diagnostics/wording.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticInit,
+  type InData,
+  closedListLabels,
+} from '../diagnostics/diagnostic.ts';
+import type { DateKind } from '../fields/field-metadata.ts';
+import { isBlockType } from '../blocks/index.ts';
+import { smallTypes } from '../blocks/small-blocks.ts';
+import { hasVisibleText } from '../diagnostics/invisible.ts';
+import { frameAddress } from '../markdown/problems.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
+import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
+import { diagnosticOfForms } from './union-messages.ts';
+import { hasPointInThousands } from './points-in-numbers.ts';
+import { dateLabels } from './written-dates.ts';
+
+function exampleFor(path: Path, schema: z.ZodType): string | undefined {
+  const example = metaAt(schema, path).examples?.[0];
+  const key = path.at(-1);
+  return example === undefined || key === undefined
+    ? undefined
+    : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${toFlowText(example)}`;
+}
+
+/** An empty value, or one with invisible characters only. */
+function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
+  const key = path.at(-1);
+  const isItem = typeof key === 'number';
+  const removable = isItem || isOptionalAt(schema, path);
+  return diagnostic({
+    path,
+    part: received === '' ? 'name' : 'value',
+    rule: 'empty',
+    message: `${settingName(path)} is empty`,
+    label:
+      received !== ''
+        ? 'visitors would see nothing here'
+        : isItem
+          ? 'nothing stands behind the `-`'
+          : 'nothing stands behind the colon',
+    note: exampleFor(path, schema),
+    advice:
+      `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
+    fix:
+      removable && !isItem
+        ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
+        : undefined,
+  });
+}
+
+/** Advice for blocks inside an item that accepts only small blocks. */
+function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
+  if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
+  if (key === 'blocks')
+    return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
+  const fitting = `in here only ${joinOr(smallTypes, 'and')} fit`;
+  return isBlockType(key)
+    ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
+    : undefined;
+}
+
+/** Advice for a setting that belongs in the group beside it. Only dates are known there by other names. */
+function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
+  const called = settingsCalled(key);
+  const [home, other] = namesAt(schema, owner).flatMap((group) =>
+    namesAt(schema, [...owner, group]).flatMap((name) => {
+      const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
+      return isSameWord(name, key) || (isDate && called.includes(name)) ? [{ group, name }] : [];
+    }),
+  );
+  if (!home || other) return undefined;
+  return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
+}
+
+/** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
+function itemAdvice(
+  key: string,
+  { path, schema }: ValueWithIssue,
+  free: readonly string[],
+): string | undefined {
+  const list = free.find((name) =>
+    [
+      [...path, name],
+      [...path, name, 0, key],
+    ].every((needed) => isNeededAt(schema, needed)),
+  );
+  return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
+}
+
+/** What was validated. `subject` names it: `hero` block. Months may be in words of the `languages`. */
+export interface Context {
+  schema: z.ZodType;
+  data: unknown;
+  subject: string;
+  languages: readonly string[];
+}
+
+/** A value with an issue. */
+interface ValueWithIssue extends Context {
+  path: Path;
+  received: unknown;
+  /** Its name in messages. */
+  setting: string;
+}
+
+/** Converts a zod issue to diagnostics. */
+export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): Diagnostic<InData>[] {
+  const { schema, data, subject } = context;
+  const path = issue.path as Path; // no symbols in plain data
+  const received = valueAt(data, path);
+  const setting = path.length === 0 ? `this ${subject}` : settingName(path);
+  const place: ValueWithIssue = { ...context, path, received, setting };
+
+  // A missing setting gets the same diagnostic for all issues.
+  if (path.length > 0 && received === undefined)
+    return [missingKey(place, issue.code === 'custom' ? issue.message : undefined)];
+  if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
+    return [emptyValue(path, received, schema)];
+
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return unknownKeys(issue.keys, place);
+    case 'invalid_type':
+      return [wrongType(issue.expected, place)];
+    case 'too_small':
+    case 'too_big':
+      return [
+        issue.origin === 'array'
+          ? wrongCount(issue, place)
+          : diagnostic({
+              path,
+              rule: issue.code === 'too_small' ? 'too-few' : 'too-many',
+              message: `${setting} ${issue.message}`,
+              label: issue.code === 'too_small' ? 'this is too small' : 'this is too large',
+            }),
+      ];
+    case 'invalid_value':
+      return [wrongChoice(issue.values.map(String), place)];
+    case 'invalid_union': {
+      const result = diagnosticOfForms(issue, schema, data);
+      if ('unknownKeys' in result) return unknownKeys(result.unknownKeys, place);
+      return 'problem' in result
+        ? [result.problem]
+        : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
+    }
+    case 'invalid_key':
+      return [wrongName(place)];
+    default:
+      return [wrongValue(issue, place)];
+  }
+}
+
+/** Reports a value of the right type that breaks a rule of its setting. */
+function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<InData> {
+  const { path, schema, data, received, setting, languages } = place;
+  const meta = metaAt(schema, path);
+  // The same value as it is usually written (see `languageTag`).
+  const params = paramsOf(issue);
+  const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
+  const { advice, date = meta.date } = params;
+  // A number in another unit than the others is another number without it.
+  const unit = unitAround(data, path);
+  const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
+  // `1,234` is less than two in languages that write 1.234 for a thousand.
+  const isOther = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
+  const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
+  const isGuess = params.isGuess ?? frame !== undefined;
+  const isExplained =
+    typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined;
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: isOtherUnit
+      ? `${setting} is in \`${params.unit}\`, and \`unit\` says \`${unit}\``
+      : `${setting} ${issue.message}`,
+    received: typeof received === 'string' ? received : undefined,
+    advice:
+      advice ??
+      (isOtherUnit ? `write the number in \`${unit}\`, without its unit` : undefined) ??
+      (isOther
+        ? `write \`${params.decimals}\`, or \`${params.usual}\` if the comma separates thousands`
+        : undefined) ??
+      (isExplained ? undefined : validExample(issue, place)),
+    fix:
+      usual === undefined
+        ? undefined
+        : {
+            title: `write \`${usual}\``,
+            safety: isGuess ? 'suggested' : 'safe',
+            edits: [{ path, part: 'yaml', newText: toFlowText(usual) }],
+          },
+    ...(date && typeof received === 'string' && dateLabels(setting, received, date, languages)),
+  });
+}
+
+/** An example of a valid value. For a date, it is taken from the message, as the format depends on the kind of field. */
+function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue): string | undefined {
+  const { date } = paramsOf(issue);
+  const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
+  return likeThis === undefined
+    ? exampleFor(path, schema)
+    : `for example:  ${String(path.at(-1))}: ${likeThis}`;
+}
+
+/** The `unit` of the chart around a value. */
+function unitAround(data: unknown, path: Path): string | undefined {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const unit = valueAt(data, [...path.slice(0, length), 'unit']);
+    if (typeof unit === 'string') return unit.trim();
+  }
+  return undefined;
+}
+
+/** A name that authors choose, in another form than names have. */
+function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
+  const name = String(path.at(-1));
+  const usual = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^[-\d]+|-+$/g, '');
+  const value = valueAt(data, path);
+  const written = typeof value === 'string' && value.length < 60 ? toFlowText(value) : '…';
+  return diagnostic({
+    path,
+    part: 'name',
+    rule: 'wrong-value',
+    message: `the name \`${truncate(name)}\` must be of small letters, digits and hyphens, starting with a letter`,
+    label: usual === '' ? 'this is no such name' : `write \`${usual}\``,
+    received: name,
+    advice: `for example:  ${usual === '' ? 'opening-hours' : usual}: ${written}`,
+    note: 'where the name is used, write it in the same way',
+  });
+}
+
+/** What an issue of our own says about the value: its usual form, or what kind of date it is. */
+const paramsOf = (
+  issue: z.core.$ZodIssue,
+): {
+  usual?: string;
+  isGuess?: true;
+  decimals?: string;
+  advice?: string;
+  date?: DateKind;
+  unit?: string;
+} => (issue.code === 'custom' ? (issue.params ?? {}) : {});
+
+function expectedText(expected: string, schema: z.ZodType, path: Path): Diagnostic<InData>['expected'] {
+  if (expected !== 'string') return undefined;
+  return metaAt(schema, path).refersTo === 'block-text' ? 'long-text' : 'text';
+}
+
+function wrongType(
+  expected: string,
+  { path, setting, received, schema }: ValueWithIssue,
+): Diagnostic<InData> {
+  const value = wrappedAt(schema, path)
+    .map((one) => reshaped(received, one, path.at(-1)))
+    .find((one) => one !== undefined);
+  const newText = value === undefined ? undefined : toFlowText(value);
+  return diagnostic({
+    path,
+    rule: 'wrong-type',
+    message: `${setting} must be ${expectedKind(expected)}, but this is ${actualKind(received)}`,
+    label: `this is ${actualKind(received)}`,
+    advice: exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
+    expected: expectedText(expected, schema, path),
+    fix:
+      newText === undefined
+        ? undefined
+        : {
+            title: `write \`${newText}\``,
+            safety: 'suggested',
+            edits: [{ path, part: 'yaml', newText }],
+          },
+  });
+}
+
+function wrongCount(
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  { path, setting, received, schema }: ValueWithIssue,
+): Diagnostic<InData> {
+  const count = Array.isArray(received) ? received.length : 0;
+  const tooFew = issue.code === 'too_small';
+  const limit = Number(tooFew ? issue.minimum : issue.maximum);
+  const more = itemCountText(Math.abs(limit - count));
+  const allowsText = schemasAt(schema, path).some((form) => form instanceof z.ZodString);
+  const isOneText = tooFew && count === 1 && allowsText;
+  const orOneText = isOneText ? ', or write a single text without `[ ]`' : '';
+  return diagnostic({
+    path,
+    part: 'name',
+    rule: tooFew ? 'too-few' : 'too-many',
+    message: tooFew
+      ? `${setting} needs at least ${itemCountText(limit)}`
+      : `${setting} can have at most ${itemCountText(limit)}`,
+    label:
+      count === 0
+        ? 'this list is empty'
+        : tooFew
+          ? `there ${count === 1 ? 'is' : 'are'} only ${count}`
+          : `there are ${count}`,
+    advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
+    note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
+  });
+}
+
+function wrongChoice(
+  values: readonly string[],
+  { path, setting, received, schema }: ValueWithIssue,
+): Diagnostic<InData> {
+  if (typeof received !== 'string') {
+    return diagnostic({
+      path,
+      rule: 'wrong-type',
+      message: `${setting} must be ${joinOr(values)}, but this is ${actualKind(received)}`,
+      label: `this is ${actualKind(received)}`,
+      advice: kindAdvice('string', path, []),
+    });
+  }
+  if (values.join() === 'true' && isFalseWord(received) && isOptionalAt(schema, path))
+    return redundantFalse(path, setting, received);
+  const { otherValues = {} } = metaAt(schema, path);
+  const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: `${setting} cannot be \`${truncate(received)}\``,
+    label: 'this is none of its values',
+    advice: elsewhere ?? 'choose one of the values below',
+    ...closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values)),
+  });
+}
+
+/** `false` for a setting that is only ever `true`: it is off when it is not there. */
+function redundantFalse(path: Path, setting: string, received: string): Diagnostic<InData> {
+  return diagnostic({
+    path,
+    rule: 'wrong-value',
+    message: `${setting} can only be \`true\`, and without this line it is off`,
+    label: 'this line is not needed',
+    received,
+    valid: ['true'],
+    advice: 'delete the line',
+    fix: { title: 'delete the line', safety: 'safe', edits: [{ path, part: 'line', newText: '' }] },
+  });
+}
+
+const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
+
+/** YAML 1.1 reads `yes` and `on` as `true`. */
+function intendedValue(value: string, values: readonly string[]): string | undefined {
+  const word = value.toLowerCase();
+  const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
+  if (answer !== undefined && values.includes(answer)) return answer;
+  const only = values.length === 1 ? values[0] : undefined;
+  // Of words that say neither yes nor no the opposite may be meant.
+  return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
+}
+
+function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: string): Diagnostic<InData> {
+  const key = String(path.at(-1));
+  const words = metaAt(schema, path);
+  const example = words.examples?.[0];
+  const owner = path.slice(0, -1);
+  const place = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
+  const note =
+    because ??
+    (words.description === undefined ? undefined : `\`${key}\` is ${lowerFirst(words.description)}`);
+  return diagnostic({
+    path,
+    part: isMapping(valueAt(data, owner)) ? 'first' : 'value',
+    rule: 'missing-key',
+    message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
+    label: `\`${key}\` is missing ${place}`,
+    advice:
+      example === undefined
+        ? `add \`${key}: …\``
+        : `add a line, for example:  ${key}: ${toFlowText(example)}`,
+    note,
+  });
+}
+
+/** Several unknown settings are not taken for the same one. */
+function unknownKeys(keys: readonly string[], place: ValueWithIssue): Diagnostic<InData>[] {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    const found = unknownKey(key, place, taken);
+    const name = found.fix?.edits[0]?.newText;
+    if (name !== undefined) taken.add(name);
+    return found;
+  });
+}
+
+function unknownKey(key: string, place: ValueWithIssue, taken: ReadonlySet<string>): Diagnostic<InData> {
+  const { path: owner, schema, subject, received: group } = place;
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const path = [...owner, key];
+  const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
+  // Existing settings are no candidates.
+  const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
+  const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
+  const value = isMapping(group) ? group[key] : undefined;
+  const init = {
+    path,
+    part: 'name',
+    rule: 'unknown-key',
+    message: `${whole} has no setting called \`${truncate(key)}\``,
+  } as const;
+  if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
+    return diagnostic({
+      ...init,
+      label: 'that is so without it',
+      ...closedListLabels(key, allowed, undefined),
+      fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
+    });
+  const choice = choiceCalled(key, value, free);
+  if (choice) {
+    const [name, newText] = choice;
+    const edits = [
+      { path, part: 'name' as const, newText: name },
+      { path, newText },
+    ];
+    const written = `${name}: ${newText}`;
+    return diagnostic({
+      ...init,
+      ...closedListLabels(key, allowed, name),
+      didYouMean: written,
+      fix: { title: `write \`${written}\``, safety: 'suggested', edits },
+    });
+  }
+  const inItem = itemAdvice(key, place, free);
+  const meant = inItem === undefined ? meantSetting(key, value, place, free) : undefined;
+  return renamedKey({ ...init, advice: inItem }, meant, free, place);
+}
+
+/** Suggests another name for an unknown setting. */
+function renamedKey(
+  init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part' | 'advice'>,
+  meant: ReturnType<typeof meantSetting>,
+  free: readonly string[],
+  { path: owner, schema, subject }: ValueWithIssue,
+): Diagnostic<InData> {
+  const { path } = init;
+  const key = String(path.at(-1));
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const fitting = meant
+    ? undefined
+    : (init.advice ?? misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
+  const best = meant?.name ?? (fitting === undefined ? suggest(key, free) : undefined);
+  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
+  const labels = {
+    ...init,
+    label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
+    advice:
+      fitting ??
+      metaAt(schema, owner).otherSettings ??
+      (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
+    ...closedListLabels(key, allowed, best),
+  };
+  if (best === undefined) return diagnostic({ ...labels, fix: undefined });
+  const { newValue } = meant ?? {};
+  if (newValue === undefined) {
+    const title = `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`;
+    return diagnostic({ ...labels, fix: { title, safety: needed ? 'safe' : 'suggested', newText: best } });
+  }
+  const edits = [
+    { path, part: 'name' as const, newText: best },
+    { path, part: 'yaml' as const, newText: newValue },
+  ];
+  return diagnostic({
+    ...labels,
+    fix: { title: `write \`${best}: ${newValue}\``, safety: 'suggested', edits },
+  });
+}

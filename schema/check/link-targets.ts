@@ -1,0 +1,431 @@
+import { nameLabels, type DiagnosticWithoutPath, type Fix, type InData } from '../diagnostics/diagnostic.ts';
+import { isFilePath } from '../fields/file-types.ts';
+import { name } from '../fields/fields.ts';
+import { type UrlProblem, externalUrlProblem, urlWithScheme } from '../fields/url-fields.ts';
+import { normalizeAnchor } from '../markdown/plain-text.ts';
+import { isBelow, withoutHash } from '../base/routes.ts';
+import type { Path } from '../base/data.ts';
+import { frameIds } from '../site/page.ts';
+import { settingName, truncate } from '../diagnostics/wording.ts';
+import type { LinkSetting } from './facts.ts';
+import { checkFileLink, checkLinkScheme } from './file-targets.ts';
+import { labelsOnce, routeOfSlip, sameRoute } from './same-address.ts';
+import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
+
+/** The setting that is checked, and what a message says of it. */
+interface PlacedSetting extends LinkSetting {
+  path: Path;
+  /** Whether the page is only mentioned there. */
+  isMention: boolean;
+}
+
+const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
+// Extensions of pages in other systems.
+const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
+const keepOldRoute =
+  'if the page was moved, keep its old address alive: ' +
+  'a file there with the one line `redirect: /new-address`';
+
+/** Checks a link to a page of this site. */
+export function checkPageLink(
+  value: string,
+  here: LinkSource,
+  site: SiteGraph,
+  setting?: PlacedSetting,
+): DiagnosticWithoutPath | undefined {
+  // Most links.
+  if (site.isPlainPage(value)) return undefined;
+  const unsafe =
+    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
+  if (unsafe) return unsafe;
+  if (here.isRedirect && !setting?.hasHref && /^https?:/.test(value)) return checkExternalLink(value, site);
+  if (site.isOtherProgram(value)) return undefined;
+  const { path, query, anchor } = splitLink(value);
+  const route = path === '' && here.page !== undefined ? here.page : path;
+  if (/^(https?:|mailto:|tel:)/.test(value)) {
+    return {
+      rule: 'wrong-value',
+      message: `\`${setting?.key ?? 'to'}\` must be the address of a page of this site, like \`/about/us\``,
+      label: 'this address is outside the site',
+      received: value,
+      fix: setting?.hasHref
+        ? renameSetting(setting.path, 'href', value, 'rename `to` to `href`', 'suggested')
+        : undefined,
+    };
+  }
+  if (query !== '' || !(site.routes.has(route) || site.isRedirect(route))) {
+    if (query !== '' && site.files.has((path + query).normalize())) return undefined;
+    return missingPage(value, route, here, site, setting);
+  }
+  const target = site.redirectTarget(route);
+  if (target !== undefined && target !== route)
+    return linkToRedirect(value, route, target, here, site, setting);
+  if (site.isDraft(route) && !here.draft) return linkToDraft(value, route, here);
+  return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
+}
+
+/** An address of this site at which there is no page. */
+function missingPage(
+  value: string,
+  route: string,
+  here: LinkSource,
+  site: SiteGraph,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath | undefined {
+  const { path, query } = splitLink(value);
+  const file = path + query;
+  const isThere = site.routes.has(route) || site.isRedirect(route) || site.files.has(path.normalize());
+  if (query !== '' && isThere) return queryBehindPath(value, query);
+  if (isFilePath(file) && !likePage.test(file)) return checkFileLink(file, site);
+  const routes = here.isRedirect ? new Set([...site.routes].filter((one) => one !== here.page)) : site.routes;
+  return {
+    rule: 'dead-link',
+    message: `no page of this site has the address \`${route}\``,
+    advice:
+      'link to another page, or write the one that is missing' +
+      (setting?.isMention ? '' : otherProgramAdvice(path, site)),
+    ...routeLabels(value, routes),
+    note: here.isRedirect ? undefined : keepOldRoute,
+  };
+}
+
+function linkToRedirect(
+  value: string,
+  route: string,
+  target: string,
+  here: LinkSource,
+  site: SiteGraph,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath | undefined {
+  const { anchor, rest } = splitLink(value);
+  const message = `\`${route}\` only sends visitors on to \`${target}\``;
+  // Browsers take the anchor along, unless the redirect has its own.
+  const whole = target.includes('#') ? target : target + rest;
+  const [page = ''] = target.split('#');
+  const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
+  if (missing) return { ...missing, note: message };
+  if (here.isRedirect) return undefined;
+  // A fault of the redirect is mended there.
+  const isFaulty = target.startsWith('/')
+    ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
+    : checkExternalLink(whole, site) !== undefined;
+  if (isFaulty) return undefined;
+  const isMoved = setting?.key === 'to' && !target.startsWith('/');
+  const canMove = isMoved && setting.hasHref;
+  return {
+    rule: 'link-to-redirect',
+    message,
+    label: `link to \`${whole}\` itself`,
+    received: value,
+    ...(canMove
+      ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
+      : isMoved
+        ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
+        : { fix: replaceValue(value, whole, 'safe') }),
+  };
+}
+
+const linkToDraft = (value: string, route: string, here: LinkSource): DiagnosticWithoutPath => ({
+  rule: 'link-to-draft',
+  message: `the page \`${route}\` is a draft, so visitors cannot open it`,
+  label: 'this page is not published',
+  received: value,
+  advice:
+    'publish that page by deleting its line `status: draft`, or ' +
+    (here.isRedirect && here.page !== undefined
+      ? 'write the same line here until then'
+      : 'leave the link out until then'),
+});
+
+/** Checks an external link. */
+export function checkExternalLink(
+  value: string,
+  site: SiteGraph,
+  setting?: PlacedSetting,
+): DiagnosticWithoutPath | undefined {
+  const unsafe =
+    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
+  if (unsafe) return unsafe;
+  const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
+  const isPath = setting !== undefined && /^[/#]/.test(value);
+  if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isOwn(internalPath, site))
+    return deadOwnAddress(value, internalPath, site, setting);
+  if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
+    const path = internalPath ?? value;
+    const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
+    // A fix must not trade this fault for another.
+    const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
+    const setTo = `write \`to: ${path}\``;
+    const advice = exists ? undefined : 'link to a page or a file that is there';
+    return {
+      rule: 'own-address',
+      message: isPath
+        ? `\`${setting.key}\` is for addresses outside the site`
+        : `this address is a ${isFile ? 'file' : 'page'} of this site`,
+      received: value,
+      ...(setting === undefined
+        ? { label: `write \`${path}\``, advice, fix: exists ? replaceValue(value, path, 'safe') : undefined }
+        : setting.hasTo
+          ? {
+              label: setTo,
+              advice,
+              fix: exists ? renameSetting(setting.path, 'to', path, setTo, 'safe') : undefined,
+            }
+          : {
+              label: 'this place is for something outside the site',
+              advice: 'write an address of another site, or delete this line',
+            }),
+    };
+  }
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'an address outside the site must start with `https://`');
+  const problem = externalUrlProblem(value);
+  if (problem) return invalidUrl(value, problem, setting);
+  if (setting !== undefined || /^(https:\/\/|mailto:|tel:)/.test(value)) return undefined;
+  if (value.trim() === '')
+    return {
+      rule: 'dead-link',
+      message: 'this link leads nowhere, as its address is empty',
+      advice: 'write the address that it is to lead to: `[our prices](/prices)`',
+    };
+  return {
+    rule: 'dead-link',
+    message: `\`${value}\` is not an address: ${mustStart}`,
+    ...routeLabels(value, site.routes),
+  };
+}
+
+/** Reports `mara@example.org`, a telephone number or `www.example.org` as the address of a link. */
+function missingScheme(value: string, setting?: PlacedSetting): DiagnosticWithoutPath | undefined {
+  const url = urlWithScheme(value);
+  if (url === undefined) return undefined;
+  const isOutside = setting?.key === 'to';
+  if (isOutside && !setting.hasHref) return undefined;
+  const written = isOutside ? `href: ${url}` : url;
+  return {
+    rule: 'wrong-value',
+    message: 'an address outside this site must start with `https://`, `mailto:` or `tel:`',
+    label: `write \`${written}\``,
+    received: value,
+    fix: isOutside
+      ? renameSetting(setting.path, 'href', url, `write \`${written}\``, 'suggested')
+      : replaceValue(value, url, 'suggested'),
+  };
+}
+
+/** The page that a wrong address means, with the query and hash that follow its path. */
+const routeLabels = (value: string, routes: Names) =>
+  labelsOnce(value, routes, 'page', () => {
+    const { path, rest } = splitLink(value);
+    const [same, slip] = [sameRoute(path, routes), routeOfSlip(path, routes)].map((route) =>
+      route === undefined ? undefined : route + rest,
+    );
+    return nameLabels(value, [...routes], same, slip);
+  });
+
+/** Pages and files do not change with what stands behind a `?`. */
+function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
+  return {
+    rule: 'dead-link',
+    message: `an address of this site cannot end with \`${truncate(query)}\``,
+    label: 'pages and files take nothing behind a `?`',
+    within: { start: value.indexOf(query), length: query.length },
+    received: value,
+    advice: 'leave out the `?` and everything after it, up to a `#`',
+  };
+}
+
+/** Divides an address into its path and the `rest`: a query, an anchor. */
+function splitLink(value: string) {
+  const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
+  return { path, query, anchor, rest: value.slice(path.length) };
+}
+
+/** Whether a page, file or redirect of this site has an address. */
+const isOwn = (address: string, site: SiteGraph) => {
+  const path = withoutHash(address);
+  return (
+    site.routes.has(path) ||
+    site.redirectTarget(path) !== undefined ||
+    (isFilePath(path) && checkFileLink(path, site) === undefined)
+  );
+};
+
+/** A full address of this host where there is nothing. */
+function deadOwnAddress(
+  value: string,
+  path: string,
+  site: SiteGraph,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath {
+  const [same, slip] = [
+    sameRoute(withoutHash(path), site.routes),
+    routeOfSlip(withoutHash(path), site.routes),
+  ];
+  const [, host = ''] = /^https?:\/\/([^/]+)/.exec(value) ?? [];
+  const canMove = setting === undefined || setting.hasTo;
+  return {
+    rule: 'dead-link',
+    message: `this site, \`${host}\`, has no page or file \`${withoutHash(path)}\``,
+    label: 'nothing is there',
+    didYouMean: same ?? slip,
+    received: value,
+    advice: isFilePath(path)
+      ? 'put the file there, or write the address of another one'
+      : `write the address of a page${otherProgramAdvice(path, site)}`,
+    note: 'links to pages of this site are written without the name of the site',
+    ...(same !== undefined &&
+      canMove && {
+        fix: setting
+          ? renameSetting(setting.path, 'to', same, `write \`to: ${same}\``, 'suggested')
+          : replaceValue(value, same, 'suggested'),
+      }),
+  };
+}
+
+/** How to say that another program answers an address, unless it looks like one of a page. */
+function otherProgramAdvice(address: string, site: SiteGraph): string {
+  const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
+  const isLikePage =
+    path.length < 2 || isBelow(path, site.routes) || [...site.routes].some((route) => isBelow(route, [path]));
+  if (isLikePage || routeOfSlip(withoutHash(address), site.routes) !== undefined) return '';
+  return `; if another program on this host answers there, write \`otherPrograms: [${path}]\` in \`_site.yaml\``;
+}
+
+function invalidUrl(
+  value: string,
+  { message, suggestion }: UrlProblem,
+  setting: PlacedSetting | undefined,
+): DiagnosticWithoutPath {
+  return {
+    rule: 'broken-address',
+    message: `${setting ? settingName(setting.path) : 'this address'} ${message}`,
+    label: suggestion === undefined ? 'this leads nowhere' : `write \`${truncate(suggestion)}\``,
+    received: value,
+    ...(suggestion === undefined
+      ? {
+          advice: value.startsWith('https:')
+            ? 'open the page in your browser, and copy the address from there'
+            : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
+        }
+      : { fix: replaceValue(value, suggestion, 'safe') }),
+  };
+}
+
+/** Checks a link to a block of a page. */
+export function checkAnchor(
+  id: string,
+  value: string,
+  route: string,
+  site: SiteGraph,
+  here: LinkSource = {},
+): DiagnosticWithoutPath | undefined {
+  const ids = site.idsAt(route);
+  if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
+  const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
+  if (site.isHiddenAt(route, id)) {
+    // Both are shown together, or the link is reported then.
+    if (here.isHidden && here.page === route) return undefined;
+    return {
+      rule: 'missing-anchor',
+      message: `the block of \`${route}\` with the id \`${id}\` is hidden`,
+      within,
+      label: 'visitors do not see it',
+      advice: `delete \`hidden: true\` in that block, or change this link`,
+    };
+  }
+  return {
+    rule: 'missing-anchor',
+    message: `no block of \`${route}\` has the id \`${id}\``,
+    within,
+    label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
+    advice: frameIds.includes(id)
+      ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
+      : name.safeParse(id).success
+        ? `write \`id: ${id}\` in the block that you mean`
+        : 'give the block that you mean an `id` of small letters, digits and hyphens, and write that here',
+    ...nameLabels(id, ids),
+  };
+}
+
+const hostsOfOwn =
+  /^(?:https?:)?\/\/((?:(?:[\w-]+\.)*(?:localhost|local)|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|0\.0\.0\.0|\[::1?\])(?::\d+)?)(?=[/?#]|$)/i;
+
+/** An address that only the author's own computer answers, as that of a preview. */
+export function onOwnComputer(
+  value: string,
+  site: SiteGraph,
+  setting?: PlacedSetting,
+): DiagnosticWithoutPath | undefined {
+  const [start = '', host] = hostsOfOwn.exec(value) ?? [];
+  const isFile = /^file:/i.test(value);
+  // Sites within a company have such names themselves.
+  if ((host === undefined && !isFile) || hostsOfOwn.test(site.url ?? '')) return undefined;
+  const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
+  const { anchor, path: page = '' } = path === undefined ? {} : splitLink(path);
+  const isThere =
+    path !== undefined &&
+    isOwn(path, site) &&
+    (anchor === undefined || checkAnchor(anchor, path, page, site) === undefined);
+  const isHref = setting !== undefined && setting.key === 'href' && setting.hasTo;
+  const canMove = setting === undefined || isHref || setting.key === 'to';
+  return {
+    rule: 'unsafe-link',
+    message: isFile
+      ? 'this is a file on your own computer, so visitors cannot open it'
+      : `\`${host}\` is an address of your own computer or network, so visitors cannot open this`,
+    label: isThere ? `write \`${path}\`` : 'visitors would find nothing here',
+    received: value,
+    advice: isFile
+      ? 'put the file into `public/`, and write its place there: `/files/prices.pdf`'
+      : 'write the address of a page of this site, like `/about/us`, or one that visitors can open',
+    ...(isThere &&
+      canMove && {
+        fix: isHref
+          ? renameSetting(setting.path, 'to', path, `write \`to: ${path}\``, 'suggested')
+          : replaceValue(value, path, 'suggested'),
+      }),
+  };
+}
+
+export function insecureLink(value: string, message: string): DiagnosticWithoutPath {
+  const secure = value.replace('http://', 'https://');
+  return {
+    rule: 'insecure-link',
+    message,
+    didYouMean: secure,
+    received: value,
+    note: 'open the address with `https://` first: a few old sites do not have it',
+    fix: replaceValue(value, secure, 'suggested'),
+  };
+}
+
+const replaceValue = (value: string, newText: string, safety: Fix['safety']) => ({
+  title: `change \`${value}\` to \`${newText}\``,
+  safety,
+  newText,
+});
+
+/** Replaces key and value. */
+function renameSetting(
+  path: Path,
+  key: string,
+  value: string,
+  title: string,
+  safety: Fix['safety'],
+): Fix<InData> {
+  const edits = [
+    { path, part: 'name' as const, newText: key },
+    { path, newText: value },
+  ];
+  return { title, safety, edits };
+}
+
+/** The path in this site that a full address stands for. */
+function internalPathOf(value: string, url: string): string | undefined {
+  const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '');
+  const [own, rest] = [withoutScheme(url), withoutScheme(value)];
+  const path = rest.slice(own.length);
+  const isOwn = rest !== value && rest.startsWith(own) && /^([/#][^?]*)?$/.test(path);
+  return isOwn ? path.replace(/(.)\/(?=#|$)/, '$1') || '/' : undefined;
+}

@@ -1,0 +1,238 @@
+import { pushTo } from '../base/lists.ts';
+import { fold } from '../site/search-format.ts';
+import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
+import type { Post } from './page-summary.ts';
+
+/** The settings of a list that select and sort posts. */
+export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'when' | 'order'>;
+
+/** A tag or an author. */
+export interface PostGroup {
+  name: string;
+  /** The last part of the route of its page. */
+  slug: string;
+  count: number;
+}
+
+/** The tags and authors of the posts in a folder, including drafts. */
+interface PostWords {
+  tags: ReadonlySet<string>;
+  authors: ReadonlySet<string>;
+  /** The number of posts that a list can select. */
+  count: number;
+  /** Whether a post is invalid. */
+  isUncertain: boolean;
+  /** Whether the tags and authors are incomplete. */
+  hasUnknown: boolean;
+}
+
+/** How many posts of each tag are compared with a page to find related ones. */
+const maxCompared = 50;
+
+/** Selects posts by folder and by the filters of lists. */
+export class PostIndex {
+  readonly #posts: ReadonlyMap<string, Post>;
+  readonly #language: string;
+  readonly #chosen = new Map<string, readonly Post[]>();
+  readonly #words = new Map<string, PostWords>();
+  #folders: Map<string, Post[]> | undefined;
+  /** Created lazily, because it takes 7 ms. */
+  #collator: Intl.Collator | undefined;
+
+  constructor(posts: Iterable<Post>, language = 'en') {
+    this.#posts = new Map([...posts].map((post) => [post.path, post]));
+    this.#language = language;
+  }
+
+  get #order(): Intl.Collator {
+    return (this.#collator ??= new Intl.Collator(this.#language));
+  }
+
+  /** All posts in a folder and its subfolders, including drafts. */
+  #below(folder: string): readonly Post[] {
+    if (!this.#folders) {
+      this.#folders = new Map();
+      for (const post of this.#posts.values())
+        for (const above of routeFolders(post.path)) pushTo(this.#folders, above, post);
+    }
+    return this.#folders.get(folder) ?? [];
+  }
+
+  at(path: string): Post | undefined {
+    return this.#posts.get(path);
+  }
+
+  /** A copy in which some pages are hidden. */
+  without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
+    const posts = [...this.#posts.values()];
+    return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
+  }
+
+  hasFolder(folder: string): boolean {
+    return this.#below(folder).length > 0;
+  }
+
+  folders(): string[] {
+    this.#below('/');
+    return [...(this.#folders?.keys() ?? [])];
+  }
+
+  wordsOf(folder: string): PostWords {
+    const cached = this.#words.get(folder);
+    if (cached) return cached;
+    const posts = this.#below(folder).filter(({ onlyByHand }) => !onlyByHand);
+    const words = {
+      tags: new Set(posts.flatMap(({ tags }) => tags)),
+      authors: new Set(posts.flatMap(({ author }) => author ?? [])),
+      count: posts.length,
+      isUncertain: posts.some((post) => post.isUncertain),
+      hasUnknown: posts.some((post) => post.hasUnknownWords),
+    };
+    this.#words.set(folder, words);
+    return words;
+  }
+
+  /**
+   * The live posts that match a filter on a day, sorted. `listed` handles the order `related`. Without a day,
+   * events count as both coming and past.
+   */
+  chosen(filter: ListFilter, day?: string): readonly Post[] {
+    const { from, kind, tag, author, when, order } = filter;
+    const key = JSON.stringify([from, kind, tag, author, when, order, when && day]);
+    const cached = this.#chosen.get(key);
+    if (cached) return cached;
+    const fits = (post: Post) =>
+      post.isLive &&
+      !post.onlyByHand &&
+      (kind === undefined || post.kinds.includes(kind)) &&
+      (tag === undefined || post.tags.includes(tag)) &&
+      (author === undefined || post.author === author) &&
+      (when === undefined || matchesTimeFilter(post, when, day));
+    const result = this.#below(from ?? '')
+      .filter(fits)
+      .toSorted(this.#comparison(filter));
+    this.#chosen.set(key, result);
+    return result;
+  }
+
+  /** The posts in a list of a page, chosen ones first, without the page itself. Lazy. */
+  *listed(list: PostList, path: string, day?: string): Iterable<Post> {
+    const seen = new Set([path]);
+    const { items = [], from } = list;
+    const outside = items.flatMap((item) => (typeof item === 'string' ? [] : outsidePost(item)));
+    const named = items.flatMap((item) =>
+      typeof item === 'string' ? (this.at(item) ?? []) : from === undefined ? outsidePost(item) : [],
+    );
+    const candidates = [
+      named.filter(({ isLive }) => isLive),
+      list.order === 'related' ? this.#related(list, path, day) : [],
+      from === undefined
+        ? []
+        : outside.length === 0
+          ? this.chosen(list, day)
+          : [...this.chosen(list, day), ...outside].toSorted(this.#comparison(list)),
+    ];
+    for (const posts of candidates)
+      for (const post of posts) {
+        if (seen.size > (list.most ?? Infinity)) return;
+        if (seen.has(post.path)) continue;
+        seen.add(post.path);
+        yield post;
+      }
+  }
+
+  /** The tags or authors of a list, sorted by name. */
+  groups(list: PostList, day?: string): PostGroup[] {
+    const counts = new Map<string, number>();
+    for (const { tags, author = '' } of this.chosen(list, day))
+      for (const name of list.by === 'author' ? [author] : tags)
+        if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...counts]
+      .toSorted(([a], [b]) => this.#order.compare(a, b) || (a < b ? -1 : 1))
+      .map(([name, count]) => ({ name, count, slug: slugOf(name) }));
+  }
+
+  #comparison({ when, order }: ListFilter): (a: Post, b: Post) => number {
+    const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
+    if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
+    const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
+    // Posts without a date come last.
+    const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    return (a, b) => {
+      const [first, second] = [a.date ?? noDate, b.date ?? noDate];
+      return first === second ? byPath(a, b) : first < second ? -sign : sign;
+    };
+  }
+
+  /** The posts with most common tags come first. */
+  #related(list: PostList, path: string, day: string | undefined): Post[] {
+    const common = new Map<Post, number>();
+    for (const tag of this.at(path)?.tags ?? [])
+      for (const post of this.#newestWith(list, tag, day)) common.set(post, (common.get(post) ?? 0) + 1);
+    const newest = this.#comparison({ order: 'newest' });
+    return [...common.keys()].toSorted((a, b) => (common.get(b) ?? 0) - (common.get(a) ?? 0) || newest(a, b));
+  }
+
+  #newestWith(
+    { from, kind, tag, author, when }: PostList,
+    common: string,
+    day: string | undefined,
+  ): readonly Post[] {
+    const chosen = this.chosen({ from, kind, tag: common, author, when, order: 'newest' }, day);
+    const newest = chosen.slice(0, maxCompared);
+    return tag === undefined ? newest : newest.filter(({ tags }) => tags.includes(tag));
+  }
+}
+
+const outsidePost = (outside: OutsidePost): Post => ({
+  path: outside.href,
+  title: outside.title,
+  isLive: true,
+  kinds: [],
+  tags: outside.tags ?? [],
+  date: outside.date,
+  outside,
+});
+
+function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: string | undefined): boolean {
+  if (!kinds.includes('event') || ends === undefined) return false;
+  return day === undefined || ends.slice(0, 10) < day === (when === 'past');
+}
+
+/** The folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
+export function routeFolders(path: string): string[] {
+  if (path === '/') return [];
+  const steps = path.split('/').slice(1, -1);
+  return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
+}
+
+/** Words for signs by which names differ. */
+const signWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
+
+/**
+ * Converts a name to a part of a route, with letters, digits and hyphens. It depends on this name only, so that
+ * no address changes with another name. A hash stands for letters that a route cannot have, and for none.
+ */
+function slugOf(name: string): string {
+  const spelt = fold(name).replaceAll(/[+#]/g, (sign) => signWords[sign] ?? sign);
+  const plain = spelt
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-');
+  const isWhole =
+    plain !== '' && plain !== 'page' && !/[\p{L}\p{N}]/u.test(spelt.replaceAll(/[a-z0-9]/g, ''));
+  return isWhole ? plain : [plain, hashText(name)].filter(Boolean).join('-');
+}
+
+/** A 53-bit hash (cyrb53). */
+function hashText(text: string): string {
+  let [first, second] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    first = Math.imul(first ^ unit, 2654435761);
+    second = Math.imul(second ^ unit, 1597334677);
+  }
+  first = Math.imul(first ^ (first >>> 16), 2246822507) ^ Math.imul(second ^ (second >>> 13), 3266489909);
+  second = Math.imul(second ^ (second >>> 16), 2246822507) ^ Math.imul(first ^ (first >>> 13), 3266489909);
+  return ((second & 0x1fffff) * 0x100000000 + (first >>> 0)).toString(36);
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { isMapping, type Path } from '../base/data.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { unread } from '../yaml/parse.ts';
+import { isSameWord, settingsCalled, valuesCalled } from '../fields/other-names.ts';
+import { type Form, formsAt, formsOf, metaAt, schemaKeys, wrappedAt } from './schema-paths.ts';
+
+/** A setting that was written under another name, and its value in the form that it has there. */
+export interface MeantSetting {
+  name: string;
+  /** YAML on one line, if the value must have another form. */
+  newValue?: string;
+}
+
+/** Finds the setting that a name from elsewhere stands for, if its value fits. */
+export function meantSetting(
+  key: string,
+  value: unknown,
+  { path: owner, schema, received: group }: { path: Path; schema: z.ZodType; received: unknown },
+  free: readonly string[],
+): MeantSetting | undefined {
+  const known = isMapping(group) ? Object.keys(group) : [];
+  const forms = formsAt(schema, owner).map(schemaKeys);
+  const allNames = new Set(forms.flat());
+  // Settings that exclude each other, as `to` and `href` do.
+  const isAllowed = (name: string) =>
+    forms.some(
+      (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
+    );
+  const words = (name: string) => metaAt(schema, [...owner, name]);
+  const candidates = [
+    ...free.filter((name) => isSameWord(name, key)),
+    ...free.filter((name) =>
+      words(name)
+        .otherNames?.split(' ')
+        .some((other) => isSameWord(other, key)),
+    ),
+    ...settingsCalled(key).filter((name) => free.includes(name)),
+  ];
+  const isOther = (name: string) =>
+    words(name)
+      .notCalled?.split(' ')
+      .some((other) => isSameWord(other, key)) === true;
+  for (const name of candidates.filter((one) => isAllowed(one) && !isOther(one))) {
+    const schemas = wrappedAt(schema, [...owner, name]);
+    if (schemas.some((one) => fits(value, one))) return { name };
+    const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
+    if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
+    // Which items a text names is asked for under the right name.
+    const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
+    if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
+  }
+  return undefined;
+}
+
+/** Whether a value is of the right kind. Texts with a form of their own, such as addresses, must have it. */
+function fits(value: unknown, schema: z.ZodType): boolean {
+  if (value === unread) return true;
+  return formsOf(schema).some(({ schema: form, meta }) => {
+    if (Array.isArray(value)) return form instanceof z.ZodArray;
+    if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
+    if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
+      return false;
+    // A date in another form is still one.
+    if (meta.date !== undefined) return /\d/.test(String(value));
+    const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
+    return (
+      isFreeText || form.safeParse(value).success || meantValue(String(value), choicesOf(form)) !== undefined
+    );
+  });
+}
+
+/** A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. */
+export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
+  if (isLong(value)) return undefined;
+  for (const form of formsOf(schema)) {
+    if (Array.isArray(value)) {
+      const [only] = value as unknown[];
+      const isGroup = form.schema instanceof z.ZodObject;
+      if (isGroup && value.length === 1 && fits(only, schema)) return only;
+    } else if (form.schema instanceof z.ZodArray && !isInList) {
+      const entry = form.schema.element as z.ZodType; // zod's own core types
+      if (typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(String(key))))
+        return severalItems(value, entry, listsOfWords.has(String(key)));
+      const inner = fits(value, entry) ? value : reshaped(value, entry, key, true);
+      if (inner !== undefined) return [inner];
+    } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
+      const name = settingForText(value, form);
+      // What else stands behind a name is not part of it.
+      const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
+      if (name !== undefined && isName) return { [name]: value };
+    }
+  }
+  return undefined;
+}
+
+/** Lists whose items are a word or two. */
+const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
+
+/** Whether a text on one line may name several items. */
+const mayBeSeveral = (text: string, areWords: boolean) =>
+  (areWords ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
+
+/** The items of a text, if it is certain where they end: sentences have commas too, and `bread and butter` is one. */
+function severalItems(text: string, entry: z.ZodType, areWords: boolean): string[] | undefined {
+  const sign = [';', '|', '•', '·', ','].find((one) => text.includes(one));
+  if (sign === undefined || (sign === ',' && !areWords) || /\d,\d/.test(text)) return undefined;
+  const items = text.split(sign).map((item) => item.trim());
+  const isItem = areWords
+    ? /^(?!(?:and|or|und|oder)\s)\S+(?:\s(?!(?:and|or|und|oder|&)\s)\S+){0,2}$/
+    : /^(?!(?:and|or|und|oder)\s)[^,;|•·]{1,80}$/;
+  return items.every((item) => isItem.test(item) && fits(item, entry)) ? items : undefined;
+}
+
+/** The setting of a group that a text alone can only mean: the one that is needed, the file of a picture, or the target of a link. */
+function settingForText(text: string, form: Form): string | undefined {
+  const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // the caller asked
+  const needed = shape.filter(([, schema]) => !schema.safeParse(undefined).success);
+  const [first] = needed;
+  const only = needed.length === 1 && first && fits(text, first[1]) ? first[0] : undefined;
+  if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
+  const isFile = needed.some(([name, schema]) => name === 'src' && fits(text, schema));
+  // A link has a label, too, which the check asks for.
+  const target = needed.find(
+    ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
+  );
+  return isFile ? 'src' : (target?.[0] ?? only);
+}
+
+/** Only values that fit on one line are rewritten. */
+function isLong(value: unknown): boolean {
+  const source = JSON.stringify(value) ?? '';
+  return source === '' || source.length > 200 || source.includes('\\n');
+}
+
+/** The values of a choice. */
+const choicesOf = (schema: z.ZodType): string[] =>
+  schema instanceof z.ZodEnum ? schema.options.map(String) : [];
+
+/** The value that a word from elsewhere stands for, if there is only one. */
+export function meantValue(word: string, values: readonly string[]): string | undefined {
+  const same = values.filter((value) => isSameWord(value, word));
+  const [best, other] = same.length > 0 ? same : valuesCalled(word).filter((value) => values.includes(value));
+  return other === undefined ? best : undefined;
+}

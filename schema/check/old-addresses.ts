@@ -1,0 +1,131 @@
+import type { DiagnosticInit, DiagnosticWithoutPath } from '../diagnostics/diagnostic.ts';
+import { type HostName, hosts, hostNames, unsupportedReason } from '../site/hosts.ts';
+import type { OldAddress } from '../site/old-addresses.ts';
+import { basePath, documentPath, isBelow, pathToRoute, withoutHash } from '../base/routes.ts';
+import { reservedRouteReason } from './file-names.ts';
+import type { OutputPaths } from './public-files.ts';
+import type { Path } from '../base/data.ts';
+import type { ParsedSite, SiteRedirect } from './read-file.ts';
+import { toUrlPath } from './redirects.ts';
+import type { SiteGraph } from './site-graph.ts';
+
+/** Reports entries of `redirects` whose old address is in use. */
+export function oldAddressProblems(
+  { redirects, host }: Pick<ParsedSite, 'redirects' | 'host'>,
+  graph: SiteGraph,
+  outputs: OutputPaths,
+): DiagnosticInit[] {
+  const first = new Set<string>();
+  const base = graph.url !== undefined && URL.canParse(graph.url) ? basePath(graph.url) : '';
+  const unsent = hostWarnings(
+    redirects.map(({ from }) => from),
+    host,
+  );
+  return redirects.flatMap((entry): DiagnosticInit[] => {
+    const { at } = entry;
+    const from = toUrlPath(entry.from);
+    if (base !== '' && isBelow(entry.from.path, [base])) return [baseDiagnostic(from, base, [...at, 'from'])];
+    const isAgain = first.has(from);
+    first.add(from);
+    const message = isAgain
+      ? `\`${from}\` is in this list twice, so it is not certain where it leads`
+      : conflictReason(entry, graph, outputs);
+    const warning = unsent.get(from);
+    if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
+    return [
+      {
+        path: [...at, 'from'],
+        rule: 'same-address',
+        message,
+        label: isAgain ? 'the first one is above' : 'visitors of this address would not be sent on',
+        received: from,
+        advice: isAgain ? 'delete one of the two' : 'delete this entry, or what has the address now',
+      },
+    ];
+  });
+}
+
+/** All addresses of a site begin below its own, which is not written. */
+const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
+  path,
+  rule: 'wrong-value',
+  message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
+  label: 'visitors of this address would not be sent on',
+  received: from,
+  advice: `write \`${from.slice(base.length) || '/'}\``,
+});
+
+function conflictReason(
+  { from: { path: from, query }, to }: SiteRedirect,
+  graph: SiteGraph,
+  outputs: OutputPaths,
+): string | undefined {
+  // A page has other addresses beside its own with a query.
+  if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
+  if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.pageBelow(from)}`;
+  if (isBelow(from, graph.otherPrograms))
+    return `\`otherPrograms\` says that another program answers \`${from}\``;
+  const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
+  if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
+  const route = pathToRoute(from);
+  // Hosts show or find the page at this address by themselves.
+  if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
+    return withoutHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
+  // The same hosts lead on there as at the address without the ending.
+  if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
+  const reason = reservedRouteReason(from);
+  if (reason !== undefined) return reason;
+  const writer = outputs.at(from);
+  return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
+}
+
+/** An old address from which hosts cannot send visitors on, with the reason of each. */
+interface Unsent {
+  address: string;
+  reasons: readonly { name: HostName; reason: string }[];
+}
+
+/** The warnings about old addresses that a host does not support, by address: one for all with the same reasons. */
+function hostWarnings(
+  addresses: readonly OldAddress[],
+  host: HostName | undefined,
+): Map<string, DiagnosticWithoutPath> {
+  const unsent = addresses.map((old): Unsent => ({
+    address: toUrlPath(old),
+    reasons: (host === undefined ? hostNames : [host]).flatMap((name) => {
+      const reason = unsupportedReason(hosts[name], old);
+      return reason === undefined ? [] : [{ name, reason }];
+    }),
+  }));
+  const groups = Map.groupBy(
+    unsent.filter(({ reasons }) => reasons.length > 0),
+    ({ reasons }) => JSON.stringify(reasons),
+  );
+  return new Map(
+    [...groups.values()].flatMap(([first, ...others]) =>
+      first ? [[first.address, hostWarning(first, others.length, host)]] : [],
+    ),
+  );
+}
+
+function hostWarning(
+  { address, reasons }: Unsent,
+  others: number,
+  host: HostName | undefined,
+): DiagnosticWithoutPath {
+  const list = new Intl.ListFormat('en-GB');
+  const texts = [...Map.groupBy(reasons, ({ reason }) => reason)].map(
+    ([reason, some]) => `on ${list.format(some.map(({ name }) => hosts[name].name))} ${reason}`,
+  );
+  return {
+    rule: 'host-redirect',
+    message: `\`${address}\` cannot lead on everywhere: ${texts.join('; ')}`,
+    label: 'there, visitors who come here would not be sent on',
+    received: address,
+    advice:
+      host === undefined
+        ? 'write where the site is published in `_site.yaml`, such as `host: netlify`, so that only this host counts'
+        : 'delete this entry, or have the server send visitors on by its own settings',
+    note: others === 0 ? undefined : `so it is with ${others} more of this list`,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Path } from '../base/data.ts';
+import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
+import type { Field } from './collect-fields.ts';
+import type { ParsedPage } from './read-file.ts';
+
+const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
+
+/** Letters that are twice as wide, and say about twice as much. */
+const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
+const halfOf = ({ min, max }: { min: number; max: number }) => ({
+  min: Math.ceil(min / 2),
+  max: Math.floor(max / 2),
+});
+
+type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
+
+/** Checks the lengths of title and description against search results. */
+export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
+  if (page.draft) return [];
+  const ofDescription = route === '/404' ? [] : lengthProblems(page, 'description');
+  return [...lengthProblems(page, 'title'), ...ofDescription];
+}
+
+function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticInit[] {
+  const text = page[key];
+  if (text === undefined || text === '') return [];
+  const { length } = text.normalize().replaceAll(/\p{M}/gu, '');
+  const isWide = (text.match(wideLetter)?.length ?? 0) > length / 2;
+  const { min, max } = isWide ? halfOf(lengths[key]) : lengths[key];
+  if (length >= min && length <= max) return [];
+  const rule = key === 'title' ? 'title-length' : 'description-length';
+  const letters = length === 1 ? '1 letter' : `${length} letters`;
+  const message =
+    length > max
+      ? `this ${key} has ${letters}, and search engines show about ${max}`
+      : `this ${key} has ${letters}, which says too little`;
+  return [
+    {
+      path: [key],
+      rule,
+      message,
+      label: length > max ? `${length - max} too many` : `${min} are the least`,
+      advice:
+        length > max
+          ? 'shorten it, with the most important words first'
+          : 'say in a sentence what visitors find on the page',
+    },
+  ];
+}
+
+const emptyLinkText = new RegExp(
+  '^(?:(?:please )?click (?:here|me|this)|(?:right )?here|(?:read|see|show|view|find out) more|' +
+    'more|more info(?:rmation)?|read on|link|this (?:page|link)|this|continue)$',
+  'i',
+);
+
+/** Reports link texts that do not describe their target. */
+export function linkWords(field: Field): DiagnosticInit[] {
+  if (field.meta.describes === 'link') return linkTextProblems(field.path, field.text);
+  const links = field.markdown?.links ?? [];
+  return links.flatMap(({ words, wordsStart: start, wordsLength: length }) =>
+    linkTextProblems(field.path, words, { start, length }),
+  );
+}
+
+function linkTextProblems(path: Path, words: string, within?: InData['within']): DiagnosticInit[] {
+  const bare = words.replaceAll(/^[\s"'“”‘’>»→]+|[\s"'“”‘’.,:!…>»→]+$/g, '');
+  const isUrl = /^(?:https?:\/\/|www\.)\S+$/i.test(bare);
+  if (!isUrl && !emptyLinkText.test(bare)) return [];
+  return [
+    {
+      path,
+      within,
+      rule: 'link-words',
+      message: isUrl
+        ? 'an address is hard to read and says little about what is there'
+        : `\`${bare}\` does not say where the link leads`,
+      label: 'these words are all that some visitors hear',
+      received: words,
+      advice: 'name what is behind the link, for example: See our prices',
+    },
+  ];
+}
+
+const emptyDescription = new RegExp(
+  '^(?:an? |the )?(?:image|picture|photo|photograph|graphic|icon|logo|img|illustration|screenshot|' +
+    'alt|untitled|placeholder)(?:[ _-]*\\d+)?$',
+  'i',
+);
+
+/** Reports picture descriptions without content. */
+export function pictureWords(field: Field): DiagnosticInit[] {
+  const { meta, text, path, owner } = field;
+  if (meta.describes === 'picture') return pictureTextProblems(path, text, String(owner['src'] ?? ''));
+  const pictures = field.markdown?.pictures ?? [];
+  return pictures.flatMap(({ alt, src, altStart: start }) =>
+    pictureTextProblems(path, alt, src, { start, length: alt.length }),
+  );
+}
+
+function pictureTextProblems(
+  path: Path,
+  text: string,
+  src: string,
+  within?: InData['within'],
+): DiagnosticInit[] {
+  const alt = text.trim();
+  const name = src.slice(src.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const isFile =
+    /\.(?:svg|png|jpe?g|jfif|webp|avif|gif)$/i.test(alt) ||
+    (/[-_\d]/.test(name) && alt.toLowerCase() === name.toLowerCase());
+  if (!isFile && !emptyDescription.test(alt)) return [];
+  return [
+    {
+      path,
+      within,
+      rule: 'picture-words',
+      message: isFile
+        ? 'this is the name of the file, and says nothing about the picture'
+        : `\`${alt}\` says nothing about the picture`,
+      label: 'this is read to those who do not see the picture',
+      received: alt,
+      advice: 'say in a few words what the picture shows',
+    },
+  ];
+}

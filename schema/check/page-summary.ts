@@ -1,0 +1,137 @@
+import type {
+  BlockSummary,
+  EventTime,
+  Need,
+  Opening,
+  OutsidePost,
+  PersonSummary,
+  PostList,
+} from '../blocks/block-definition.ts';
+import { type Block, summarize } from '../blocks/index.ts';
+import type { Page } from '../site/page.ts';
+import { collectValues } from '../base/data.ts';
+
+/** The properties of a page by which lists select and sort it. Serializable. */
+export interface Post {
+  path: string;
+  title: string;
+  isLive: boolean;
+  /** Whether lists show it only if it is chosen explicitly. */
+  onlyByHand?: true;
+  /** Whether the page has errors, so that other properties may be missing. */
+  isUncertain?: true;
+  /** Whether its tags and its author may be missing. */
+  hasUnknownWords?: true;
+  kinds: readonly string[];
+  tags: readonly string[];
+  author?: string | undefined;
+  /** The day of an article, or the start of an event. */
+  date?: string | undefined;
+  /** The end of an event. */
+  ends?: string | undefined;
+  /** Set for a page of another site. */
+  outside?: OutsidePost;
+}
+
+/** Whether the build generates further pages for a list. */
+export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
+  perPage !== undefined || by !== undefined;
+
+export function summarizeBlock(block: Block): BlockSummary {
+  const pictures = collectValues(block, 'src');
+  return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...summarize(block) };
+}
+
+/** The post of a page, if lists can show it. */
+export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
+  const { path, title, kind, tags = [], author, published, status, generated } = page;
+  if (path === '/404' || generated) return undefined;
+  const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
+  const event = blocks.find((block) => block.event)?.event;
+  const kinds = [kind, ...blocks.map((block) => block.kind)];
+  return {
+    path,
+    title,
+    isLive: status === 'live',
+    ...((isList || page.index === false) && { onlyByHand: true }),
+    kinds: [...new Set(kinds.filter((one) => one !== undefined))],
+    tags,
+    author,
+    date: event?.begins ?? published,
+    ends: event && (event.ends ?? event.begins),
+  };
+}
+
+/** The data of a page that other pages and outputs need. Serializable. */
+export interface PageSummary extends Omit<Page, 'blocks'> {
+  /** Its preview in lists and announcements. */
+  opening?: Opening;
+  event?: EventTime;
+  people: readonly PersonSummary[];
+  lists: readonly PostList[];
+  pictures: readonly string[];
+  /** The hosts that it embeds with the visitor's consent. */
+  frames: readonly string[];
+  /** The last days of its blocks. */
+  ends: readonly string[];
+  /** Data that its blocks need. */
+  needs: readonly Need[];
+}
+
+/** A page of a checked site. Its blocks are parsed lazily. */
+export interface SitePage extends PageSummary, Page {
+  /** Changes with the page, its shared blocks, and the hidden pages that it links to. */
+  version: string;
+  post?: Post | undefined;
+  /** Linked pages that visitors cannot open now. */
+  hiddenLinks?: readonly string[];
+  /** The files of `public/` that it and its shared blocks name. Not set for generated pages. */
+  files?: readonly string[];
+  /** The languages of the pages that it links to, if they are in another one, by route. */
+  linkLanguages?: Readonly<Record<string, string>>;
+}
+
+/** Summarizes a page with its own and its shared blocks. */
+export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
+  const event = blocks.find((block) => block.event)?.event;
+  // Only listed and announced pages need a preview.
+  const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;
+  return {
+    ...page,
+    event,
+    opening: isPresented ? blocks.find((block) => block.opening)?.opening : undefined,
+    people: blocks.flatMap(({ people = [] }) => people),
+    lists: blocks.flatMap(({ list }) => list ?? []),
+    pictures: [
+      ...new Set([...collectValues(page.share, 'src'), ...blocks.flatMap(({ pictures = [] }) => pictures)]),
+    ],
+    frames: [...new Set(blocks.flatMap(({ frames = [] }) => frames))],
+    ends: blocks.flatMap(({ until }) => until ?? []),
+    needs: blocks.flatMap(({ needs = [] }) => needs),
+  };
+}
+
+export function sitePage(
+  summary: PageSummary,
+  version: string,
+  blocks: () => Block[],
+  post?: Post,
+): SitePage {
+  return {
+    ...summary,
+    version,
+    post,
+    get blocks() {
+      return blocks();
+    },
+  };
+}
+
+export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
+
+/** Copies a page without its blocks, so that they are not parsed. */
+export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
+  const names = Object.keys(page).filter((name) => name !== 'blocks');
+  const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
+  return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
+}

@@ -1,0 +1,64 @@
+import type { FileWithFacts } from './facts.ts';
+import type { Block } from '../blocks/index.ts';
+import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
+import type { Variables } from './variables.ts';
+
+/** Limits memory. */
+const maxFiles = 2000;
+
+type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
+
+/** Parses pages and shared blocks. Caches the most recent trees. */
+export class ParsedFiles {
+  /** `undefined` if `_site.yaml` is unreadable. */
+  readonly variables: Variables | undefined;
+  /** The language of the site. */
+  readonly language: string | undefined;
+  /** Whether pages have their hidden blocks, for their authors. */
+  readonly #withHidden: boolean;
+  readonly #pages = new Map<string, ParsedPage>();
+  readonly #shared = new Map<string, ParsedSharedBlock>();
+
+  constructor(variables: Variables | undefined, language?: string, withHidden = false) {
+    this.variables = variables;
+    this.language = language;
+    this.#withHidden = withHidden;
+  }
+
+  /** Whether the tree of a page is cached. */
+  has({ source, key }: Keyed): boolean {
+    return this.#pages.has(cacheName(source, key));
+  }
+
+  page(file: Keyed): ParsedPage {
+    return cached(this.#pages, file, () => readPage(file.source, this.variables, this.language));
+  }
+
+  shared(file: Keyed): ParsedSharedBlock {
+    return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
+  }
+
+  /** The valid blocks of a page, including shared ones. */
+  blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
+    const blocks = this.page(page).entries.flatMap((entry) => {
+      if (!('use' in entry)) return entry.block ?? [];
+      const file = sharedFile(entry.use);
+      const block = file && this.shared(file).block?.block;
+      return block ? (entry.hidden ? { ...block, hidden: entry.hidden } : block) : [];
+    });
+    return this.#withHidden ? blocks : blocks.filter(({ hidden }) => !hidden);
+  }
+}
+
+const cacheName = ({ path }: Keyed['source'], key: string) => `${path} ${key}`;
+
+function cached<Tree>(trees: Map<string, Tree>, { source, key }: Keyed, parse: () => Tree): Tree {
+  const name = cacheName(source, key);
+  let tree = trees.get(name);
+  if (!tree) {
+    tree = parse();
+    if (trees.size >= maxFiles) trees.clear();
+    trees.set(name, tree);
+  }
+  return tree;
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+import { canonicalLanguage } from '../fields/language.ts';
+import type { FieldMeta } from '../fields/field-metadata.ts';
+import { someFieldsIn } from './collect-fields.ts';
+
+/** Whether a language writes 1.200 for 1200. */
+export function hasPointInThousands(language: string): boolean {
+  const tag = canonicalLanguage(language);
+  if (tag === undefined) return false;
+  const parts = new Intl.NumberFormat(tag).formatToParts(1_234_567);
+  return parts.some(({ type, value }) => type === 'group' && value === '.');
+}
+
+const mayBeThousands = /^[-−]?(?!0)\d{1,3}\.\d{3}$/;
+
+/**
+ * Reports numbers such as `1.200` on a page in a language that writes 1200 in this way: they would be read as
+ * 1.2.
+ */
+export function pointsInNumbers(
+  schema: z.ZodType,
+  data: unknown,
+  [language]: readonly string[] = [],
+): Diagnostic<InData>[] {
+  // Collecting texts parses their Markdown again, and few blocks have such a number.
+  if (language === undefined || !/\d\.\d{3}/.test(JSON.stringify(data))) return [];
+  if (!hasPointInThousands(language)) return [];
+  const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
+    isDecimal === true && mayBeThousands.test(text.trim());
+  const found = someFieldsIn(data, [schema], isAmbiguous);
+  return found.map(({ path, text }) => {
+    const written = text.trim();
+    return diagnostic({
+      path,
+      rule: 'wrong-value',
+      message: `\`${written}\` can be read as ${written.replace('.', '')} and as ${written.replace(/\.?0+$/, '')}`,
+      label: 'a point stands in front of decimals here',
+      received: written,
+      advice: `write \`${written.replace('.', '')}\`, or \`${written.endsWith('0') ? written.replace(/\.?0+$/, '') : `${written}0`}\` if these are decimals`,
+    });
+  });
+}

@@ -1,0 +1,224 @@
+import { photoProblems } from './file-targets.ts';
+import { linesOf } from '../diagnostics/positions.ts';
+import type { Assets } from '../fields/source-file.ts';
+import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
+import { svgDiagnostics } from './svg-rules.ts';
+import { isSvg } from '../fields/file-types.ts';
+import { isBelow, outputPaths, pathToRoute } from '../base/routes.ts';
+import { searchFolder } from '../site/search-format.ts';
+import type { Site } from '../site/site.ts';
+import { listsOf } from './facts.ts';
+import { robotsAdvice } from './robots-file.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
+import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
+
+const advice: Partial<Record<Diagnostic['rule'], string>> = {
+  'broken-picture': 'export it again from the program that it was made with, or choose another file',
+  'unsafe-drawing':
+    'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
+  'heavy-drawing':
+    'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer ' +
+    'points and effects, or as PNG',
+};
+
+/** Checks the files in `public/`. `used` are those that the site refers to. */
+export function publicFileDiagnostics(
+  assets: Assets,
+  used: ReadonlySet<string>,
+  outputs: OutputPaths,
+): Diagnostic[] {
+  const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
+  const problem = (path: string, rule: RuleId, message: string, advice: string) =>
+    fileDiagnostic(`public${path}`, rule, message, advice);
+  const notFollowed = 'this is a link and no file of its own, so it is not published';
+  const likeAnother =
+    'another file has the same name, in which a letter and its mark are written in another way';
+  const problems = [
+    ...(svgs ? pictureFileDiagnostics(svgs) : []),
+    // Not followed, because they may point to private files.
+    ...symlinks.map((path) => problem(path, 'linked-file', notFollowed, 'put the file itself here')),
+    ...pathClashes(files, outputs).map((one) =>
+      one.file === 'public/robots.txt' && assets.robots !== undefined
+        ? { ...one, advice: robotsAdvice(assets.robots, outputs.robots) }
+        : one,
+    ),
+    ...duplicates.map((path) =>
+      problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),
+    ),
+    // Others are reported where they are used.
+    ...[...photos].flatMap(([path, photo]) => {
+      if (!('problem' in photo) || used.has(path)) return [];
+      const { message, advice } = photoProblems[photo.problem];
+      return [problem(path, 'broken-picture', message, advice)];
+    }),
+  ];
+  return problems.map((one) => inPublicFolder(one, assets));
+}
+
+/** Sets the path of `public/` for messages. */
+export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
+  const [, ...steps] = found.file.split('/');
+  return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
+}
+
+const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
+
+/** Checks the SVGs in `public/`. Cached by the map of their texts. */
+function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
+  const cached = svgProblems.get(files);
+  if (cached) return cached;
+  const problems = [...files].flatMap(([path, text]) => {
+    const lines = linesOf(text);
+    return svgDiagnostics(text).map((one) =>
+      toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
+    );
+  });
+  svgProblems.set(files, problems);
+  return problems;
+}
+
+/** Files that every build writes, for hosts, browsers and search engines. */
+const always = new Set([
+  ...Object.values<string>(outputPaths),
+  '/_headers',
+  '/_redirects',
+  '/vercel.json',
+  '/nginx.conf',
+]);
+const appIconPath = /^\/(?:icon-192|icon-512|icon-maskable-512|apple-touch-icon)\.png$/;
+const ofSearch = /^(?:list|words-.*|page-.*)\.json$/;
+const besidePage = /^(?:page\.json|.+\.(?:sent|failed)\.html|.+-form\.json)$/;
+const ofEvent = /^(\/[^.]+)(?:\.\d+)?\.ics$/;
+
+/** The paths that the build writes on any day. */
+export class OutputPaths {
+  readonly #files: SiteFiles;
+  readonly #graph: SiteGraph;
+  readonly #site: Partial<Site>;
+
+  constructor(files: SiteFiles, graph: SiteGraph) {
+    [this.#files, this.#graph] = [files, graph];
+    this.#site = files.site?.site ?? {};
+  }
+
+  /** Describes the output at a path, if any. */
+  at(path: string): string | undefined {
+    const cut = path.lastIndexOf('/');
+    const [folder, name] = [path.slice(0, cut) || '/', path.slice(cut + 1)];
+    const { theme, navigation } = this.#site;
+    const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
+    if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
+    if (always.has(path) || (hasIcons && appIconPath.test(path)))
+      return 'a file that the build makes by itself';
+    if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
+      return 'a file that the search needs';
+    if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
+    if (name === 'share.png') return this.#sharePicture(folder, path);
+    const [, event] = ofEvent.exec(path) ?? [];
+    if (event !== undefined) {
+      const page = event === '/index' ? '/' : event;
+      return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
+    }
+    if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
+    // Hosts answer the address of a page with such a file, too.
+    return name.endsWith('.html') ? this.#ofPage(pathToRoute(path)) : undefined;
+  }
+
+  /** What the site asks robots. */
+  get robots(): Site['robots'] | undefined {
+    return this.#site.robots;
+  }
+
+  /** The addresses of other programs. */
+  get otherPrograms(): readonly string[] {
+    return this.#graph.otherPrograms;
+  }
+
+  /** Describes the first page in a folder or its subfolders. */
+  pageBelow(folder: string): string | undefined {
+    const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
+    for (const { source, facts } of this.#files.pages)
+      if (isBelow(facts.route)) return `the page \`${source.file}\``;
+    for (const [path, of] of this.#graph.generated.of) if (isBelow(path)) return generatedFor(of);
+    return undefined;
+  }
+
+  #ofPage(route: string): string | undefined {
+    const page = this.#files.pages.find(({ facts }) => facts.route === route);
+    if (page) return `what the build writes for \`${page.source.file}\``;
+    const of = this.#graph.generated.of.get(route);
+    return of === undefined ? undefined : `what the build writes for ${generatedFor(of)}`;
+  }
+
+  #shows(route: string, kind: 'event' | 'list'): boolean {
+    return this.#graph
+      .pagesAt(route)
+      .some((page) => this.#graph.resolveBlocks(page.blocks).some(({ summary }) => summary?.[kind]));
+  }
+
+  #hasLists(): boolean {
+    const { pages, shared } = this.#files;
+    return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
+  }
+
+  /** Drawn share images. A page may use its own photo of that name instead. */
+  #sharePicture(folder: string, path: string): string | undefined {
+    const { share = 'pages' } = this.#site;
+    if (typeof share !== 'string') return undefined;
+    if (share === 'pages') {
+      const isOwn = this.#graph.pagesAt(folder).some(({ files }) => files.includes(path));
+      return isOwn ? undefined : this.#ofPage(folder);
+    }
+    const isDrawn =
+      folder === '/' ||
+      (share === 'sections' && folder.lastIndexOf('/') === 0 && this.pageBelow(folder) !== undefined);
+    return isDrawn ? 'a picture that the build draws, with which links are shown' : undefined;
+  }
+}
+
+const generatedFor = (of: string) => `a page that the build makes of the list on \`${of}\``;
+
+/** Possible paths of outputs. Other files need no check. */
+const suspiciousPaths = [
+  /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
+  /\.(?:html|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
+  /\/[a-z0-9-]+$/,
+];
+
+/** Reports files and folders of `public/` at paths of outputs. */
+function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[] {
+  const clashes = new Map<string, Diagnostic>();
+  for (const file of files) {
+    if (isBelow(file, outputs.otherPrograms)) {
+      clashes.set(file, belowOtherProgram(`public${file}`, file));
+      continue;
+    }
+    if (!suspiciousPaths.some((pattern) => pattern.test(file))) continue;
+    const steps = file.split('/').slice(1);
+    for (const at of steps.keys()) {
+      const path = `/${steps.slice(0, at + 1).join('/')}`;
+      const clash = takenBy(path, at < steps.length - 1, outputs);
+      if (!clash) continue;
+      clashes.set(path, clash);
+      break;
+    }
+  }
+  return [...clashes.values()];
+}
+
+function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
+  const kind = isFolder ? 'folder' : 'file';
+  const report = (message: string) =>
+    fileDiagnostic(`public${path}`, 'same-address', message, `give the ${kind} another name, or delete it`);
+  const reason = reservedRouteReason(path);
+  if (reason !== undefined) return report(reason);
+  const writer = outputs.at(path);
+  const address = path.replace(/(.)\/index\.html$/, '$1');
+  if (writer !== undefined) return report(`this ${kind} has the address of ${writer}, \`${address}\``);
+  if (isFolder || !/^(?:\/[a-z0-9-]+)+$/.test(path)) return undefined;
+  const below = outputs.pageBelow(path);
+  return below === undefined
+    ? undefined
+    : report(`this file is where the build needs a folder, for ${below}`);
+}

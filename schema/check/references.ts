@@ -1,0 +1,268 @@
+import {
+  closedListLabels,
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticWithoutPath,
+  type InData,
+  nameLabels,
+  withPath,
+} from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { embedOf, exampleOfProvider } from '../fields/embed-providers.ts';
+import { iconSynonym } from './icon-synonyms.ts';
+import { fileEndings } from '../fields/file-types.ts';
+import { type Path, valueAt } from '../base/data.ts';
+import type { Field } from './collect-fields.ts';
+import type { FileResult } from '../markdown/parse-context.ts';
+import type { Reference } from './facts.ts';
+import type { PlacedFields } from './read-file.ts';
+import { mayHaveVariable, type Variables, spanBeforeVariables } from './variables.ts';
+import { checkFileExists, checkPublicPicture, checkMinimumSize } from './file-targets.ts';
+import {
+  insecureLink,
+  checkAnchor,
+  checkExternalLink,
+  checkPageLink,
+  onOwnComputer,
+} from './link-targets.ts';
+import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
+
+/** A reference in a field. */
+interface FieldReference extends Reference {
+  /** Its span in the text, if it is only a part. */
+  within?: { start: number; length: number };
+  /** Whether it is written as `<https://…>`, so that visitors read the address. */
+  isAutolink?: boolean;
+}
+
+/** The references of a field. Most fields have none. */
+export function referencesIn({ key, text, meta, names, markdown }: Field): FieldReference[] {
+  const { refersTo, isLink, minSize } = meta;
+  switch (refersTo) {
+    case undefined:
+    case 'folder':
+    case 'addresses':
+    case 'tag':
+    case 'author':
+    case 'shared-block':
+      return [];
+    case 'inline-text':
+    case 'block-text':
+      return markdown ? markdownReferences(markdown, text) : [];
+    default: {
+      if (text === '') return [];
+      const kind = refersTo === 'page' && isLink === false ? 'page-name' : refersTo;
+      if (refersTo !== 'page' && refersTo !== 'external')
+        return [{ kind, value: text, ...(minSize && { minSize }) }];
+      const [hasTo, hasHref] = [names.includes('to'), names.includes('href')];
+      const setting = { key, ...(hasTo && { hasTo }), ...(hasHref && { hasHref }) };
+      return [{ kind, value: text, setting }];
+    }
+  }
+}
+
+function markdownReferences({ faults, links, pictures }: FileResult, text: string): FieldReference[] {
+  return [
+    ...faults.map(({ start, length, frame, ...problem }): FieldReference => {
+      const reference = { kind: 'text-problem', value: '', within: { start, length }, problem } as const;
+      return frame === undefined ? reference : { ...reference, frame };
+    }),
+    ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
+      // An unknown variable has a diagnostic already.
+      if (mayHaveVariable(to)) return [];
+      const kind = /^[/#]/.test(to) ? 'page' : 'external';
+      const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
+      return [{ kind, value: to, within: { start, length }, isAutolink }];
+    }),
+    ...pictures.map(({ src, srcStart: start, srcLength: length }): FieldReference => {
+      return { kind: 'text-picture', value: src, within: { start, length } };
+    }),
+  ];
+}
+
+/** Checks a reference. `path` is that of its setting, for fixes. */
+export function checkReference(
+  { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
+  from: LinkSource,
+  site: SiteGraph,
+  path: Path = [],
+): DiagnosticWithoutPath | undefined {
+  const here = isHidden ? { ...from, isHidden } : from;
+  const inSetting = setting && { ...setting, path, isMention: kind === 'page-name' };
+  switch (kind) {
+    case 'page':
+    case 'page-name':
+      return checkPageLink(value, here, site, inSetting);
+    case 'external':
+      return checkExternalLink(value, site, inSetting);
+    case 'block':
+      return here.page === undefined ? undefined : checkAnchor(value, value, here.page, site, here);
+    case 'dialog':
+      return site.dialogs === undefined || site.dialogs.has(value)
+        ? undefined
+        : missingDialog(value, site.dialogs);
+    case 'icon':
+      return site.icons.has(value) ? undefined : missingIcon(value, site.icons);
+    case 'picture':
+      return isExternal(value)
+        ? externalPicture(value, site)
+        : (checkPublicPicture(value, site) ?? checkMinimumSize(value, minSize, site));
+    case 'video':
+    case 'sound':
+    case 'subtitles':
+    case 'font':
+      return checkFileExists(value, site, fileEndings[kind]);
+    case 'embed':
+      return embedHost(value, site);
+    case 'text-picture':
+      return isExternal(value) ? externalTextPicture : checkPublicPicture(value, site);
+    case 'text-problem':
+      return problem && frame !== undefined ? { ...problem, advice: frameAdvice(frame, site) } : problem;
+  }
+}
+
+const isExternal = (url: string) => /^https?:\/\//.test(url);
+
+/** Checks the references of fields. Returns paths in the document. */
+export function fileReferences(
+  { document, fields, place, areRedirects, areHidden }: PlacedFields,
+  from: LinkSource,
+  site: SiteGraph,
+  variables: Variables,
+): Diagnostic<InData>[] {
+  const here = areRedirects ? { ...from, isRedirect: true } : from;
+  return fields.flatMap((field) =>
+    referencesIn(field).flatMap((reference) => {
+      const { within, value } = reference;
+      const { path, text } = field;
+      const checked = checkReference(
+        areHidden ? { ...reference, isHidden: true } : reference,
+        here,
+        site,
+        path,
+      );
+      if (!checked) return [];
+      const problem = within ? inMarkdown(checked, reference, text[within.start - 1] === '<') : checked;
+      const inner = within && value.length !== within.length ? undefined : problem.within;
+      const part = within
+        ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
+        : inner;
+      // The text before variables were filled in.
+      const raw = valueAt(document.data, place(path));
+      const source = typeof raw === 'string' ? raw : text;
+      // Replacing the whole text would remove variables.
+      const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
+      const span = spanBeforeVariables(source, variables, part);
+      const fix = isOfPart && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
+      return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
+    }),
+  );
+}
+
+/** A problem of an address in a text, with a fix that is still a link there. */
+function inMarkdown(
+  problem: DiagnosticWithoutPath,
+  { kind, isAutolink }: FieldReference,
+  isInBrackets: boolean,
+): DiagnosticWithoutPath {
+  const { fix } = problem;
+  if (kind === 'text-problem' || !fix || 'edits' in fix) return problem;
+  // An address alone needs a host: visitors would read `</about>`.
+  if (isAutolink && !/^(?:https?|mailto|tel):/.test(fix.newText))
+    return {
+      ...problem,
+      label: 'this is an address without words',
+      didYouMean: undefined,
+      advice: `write words for it: \`[words](${fix.newText})\``,
+      fix: undefined,
+    };
+  const newText = /[\s()]/.test(fix.newText) && !isInBrackets ? `<${fix.newText}>` : fix.newText;
+  return { ...problem, fix: { ...fix, newText } };
+}
+
+/** Whether a fix of a part with variables would replace them by what they stand for. */
+const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
+  !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
+
+const externalTextPicture: DiagnosticWithoutPath = {
+  rule: 'text-picture',
+  message: 'a picture in a text must lie in `public/`, as nothing is known of the size of others',
+  label: 'this picture lies on another site',
+  advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
+};
+
+function externalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const { pictureHosts } = site;
+  const own = onOwnComputer(value, site);
+  if (own) return { ...own, fix: undefined, advice: 'put the picture into `public/`' };
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'a picture of another site must come over `https://`');
+  const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
+  if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
+  return {
+    rule: 'picture-host',
+    message: `\`_site.yaml\` does not allow pictures from \`${host}\``,
+    label: 'every visitor would be made known there',
+    received: value,
+    advice:
+      'put the picture into `public/`, which is faster too, ' +
+      `or write \`pictures: { hosts: [${host}] }\` in \`_site.yaml\``,
+  };
+}
+
+function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
+  const { embedHosts } = site;
+  const own = onOwnComputer(value, site);
+  if (own) return { ...own, fix: undefined, advice: 'write an address that visitors can open' };
+  if (value.startsWith('http://'))
+    return insecureLink(value, 'what is shown of another site must come over `https://`');
+  const embedded = embedOf(value);
+  if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
+    return undefined;
+  return {
+    rule: 'embed-host',
+    message: `\`_site.yaml\` does not allow pages to show something of \`${embedded.host}\``,
+    label: 'what comes from there can do much on your page',
+    received: value,
+    advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
+  };
+}
+
+/** What to do with a pasted frame: the `embed` block that shows the same, or why none does. */
+function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
+  const address = written.replace(/^\/\//, 'https://');
+  const example = exampleOfProvider(address);
+  const embedded = embedOf(address);
+  const block = `- { type: embed, address: "${address}", title: … }`;
+  if (embedded && (embedded.kind !== 'other' || embedHosts?.has(embedded.host)))
+    return `what another site shows stands in a block of its own, below this one:  ${block}`;
+  if (example !== undefined)
+    return `put an \`embed\` block below this one, with the address from the address bar of a browser, like \`${example}\``;
+  if (!embedded) return 'delete it, or link to what it shows: `[words](https://www.example.org/page)`';
+  return (
+    `link to it, \`[words](${address})\`; or, if you trust that site, write ` +
+    `\`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\`, and below this block  ${block}`
+  );
+}
+
+function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
+  const names = [...dialogs];
+  return {
+    rule: 'missing-dialog',
+    message: `\`_site.yaml\` defines no dialog called \`${value}\``,
+    advice: 'open another one, or define it there under `dialogs:`',
+    ...nameLabels(value, names),
+    note: names.length === 0 ? 'it defines none at all' : undefined,
+  };
+}
+
+function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
+  const names = [...icons];
+  return {
+    rule: 'missing-icon',
+    message: `there is no icon called \`${value}\``,
+    advice: 'choose another icon, or leave it out',
+    ...closedListLabels(value, names, iconSynonym(value, icons) ?? suggest(value, names)),
+    note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import { robots as robotsSettings } from '../site/robots.ts';
+import type { Site } from '../site/site.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+
+type Robots = Site['robots'];
+
+/** What a `robots.txt` says, as settings, and the lines that no setting can say. */
+function readRobots(text: string): { robots: Robots; others: string[] } {
+  const [block, disallow, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let names: string[] = [];
+  let isHead = false;
+  for (const written of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
+    const line = written.replace(/\s*#.*$/, '').trim();
+    const [, key = '', value = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const name = key.toLowerCase();
+    if (name === 'user-agent') {
+      names = isHead ? [...names, value] : [value];
+      isHead = true;
+      continue;
+    }
+    if (line !== '') isHead = false;
+    // The build writes these, or they say nothing.
+    if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
+      if (line !== '' && key === '') others.add(line);
+      continue;
+    }
+    const isForAll = names.length === 1 && names[0] === '*';
+    const areNamed = names.length > 0 && !names.includes('*');
+    if (name === 'disallow' && isForAll) disallow.add(value);
+    else if (name === 'disallow' && value === '/' && areNamed) for (const one of names) block.add(one);
+    else others.add(line);
+  }
+  const { block: name, disallow: path } = robotsSettings.shape;
+  const isSaid = (field: typeof name, value: string) => field.safeParse([value]).success;
+  for (const [values, field] of [
+    [block, name],
+    [disallow, path],
+  ] as const)
+    for (const value of values)
+      if (!isSaid(field, value)) {
+        values.delete(value);
+        others.add(value);
+      }
+  return { robots: { block: [...block], disallow: [...disallow] }, others: [...others] };
+}
+
+/** How to say in `_site.yaml` what a `robots.txt` says. */
+export function robotsAdvice(text: string, present: Robots | undefined): string {
+  const { robots, others } = readRobots(text);
+  const all = {
+    block: [...new Set([...(present?.block ?? []), ...robots.block])],
+    disallow: [...new Set([...(present?.disallow ?? []), ...robots.disallow])],
+  };
+  const nonEmptyDirectives = Object.fromEntries(
+    Object.entries(all).filter(([, values]) => values.length > 0),
+  );
+  const isSaying = robots.block.length + robots.disallow.length > 0;
+  const write = isSaying
+    ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
+    : 'delete the file: the one that the build makes names the site map and lets robots read everything, and ' +
+      '`robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml` asks them not to';
+  if (others.length === 0) return write;
+  return `${write}; no setting says ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Path } from '../base/data.ts';
+import type { FieldMeta } from '../fields/field-metadata.ts';
+
+/** One of the forms of a value: its schema without wrappers such as `optional`, and their merged metadata. */
+export interface Form {
+  schema: z.ZodType;
+  meta: FieldMeta;
+}
+
+const cachedForms = new WeakMap<z.ZodType, readonly Form[]>();
+
+/** The forms of a schema. Only unions have several. */
+export function formsOf(schema: z.ZodType): readonly Form[] {
+  const forms = cachedForms.get(schema) ?? unwrap(schema);
+  cachedForms.set(schema, forms);
+  return forms;
+}
+
+function unwrap(schema: z.ZodType): Form[] {
+  const meta = schema.meta() ?? {};
+  const inner = nestedSchemas(schema);
+  if (inner.length === 0) return [{ schema, meta }];
+  return inner.flatMap(formsOf).map((form) => ({ ...form, meta: { ...form.meta, ...meta } }));
+}
+
+function nestedSchemas(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return [schema.unwrap() as z.ZodType]; // as above
+  // The input of a pipe is what authors write, before it becomes a number or inline text.
+  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // as above
+}
+
+/** The schema of a list item or a setting, with wrappers. */
+export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // as above
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // as above
+  if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, step)) return [];
+  return [(schema.shape as Record<string, z.ZodType>)[step]!]; // as above
+}
+
+/** The allowed settings of a form. */
+export function schemaKeys({ schema }: Form): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** Whether a value, or anything in it, can refer to something else. */
+export function hasReferences(schema: z.ZodType): boolean {
+  return formsOf(schema).some(
+    (form) =>
+      form.meta.refersTo !== undefined ||
+      [0, ...schemaKeys(form)].some((step) => childOf(form, step).some(hasReferences)),
+  );
+}
+
+/** The schemas at a path, without wrappers such as `optional`. */
+export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
+  return formsAt(schema, path).map((form) => form.schema);
+}
+
+/** The allowed settings at a path. */
+export function namesAt(schema: z.ZodType, path: Path): string[] {
+  return [...new Set(formsAt(schema, path).flatMap(schemaKeys))];
+}
+
+/** Whether the setting is optional in every form. */
+export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
+  const wrapped = wrappedAt(schema, path);
+  return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
+}
+
+/** Whether the setting is required in every form of its group. */
+export function isNeededAt(schema: z.ZodType, path: Path): boolean {
+  const wrapped = wrappedAt(schema, path);
+  return (
+    wrapped.length > 0 &&
+    wrapped.length === formsAt(schema, path.slice(0, -1)).length &&
+    wrapped.every((one) => !one.safeParse(undefined).success)
+  );
+}
+
+/** The metadata of the field at a path, with that of its wrappers. */
+export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
+  return Object.assign(
+    {},
+    ...formsAt(schema, path)
+      .map(({ meta }) => meta)
+      .toReversed(),
+  ) as FieldMeta; // merges FieldMeta objects
+}
+
+/** The forms of the value at a path. */
+export function formsAt(schema: z.ZodType, path: Path): Form[] {
+  return wrappedAt(schema, path).flatMap(formsOf);
+}
+
+/** The schemas at a path, with wrappers. */
+export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
+  return path.reduce<z.ZodType[]>(
+    (schemas, step) => schemas.flatMap(formsOf).flatMap((form) => childOf(form, step)),
+    [schema],
+  );
+}

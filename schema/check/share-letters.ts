@@ -1,0 +1,58 @@
+import { builtInFontCharacters, hasCharacter, rightToLeftLetter } from '../fields/font-facts.ts';
+import type { Assets } from '../fields/source-file.ts';
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import type { FileWithFacts, PageFacts } from './facts.ts';
+import type { ParsedSite } from './read-file.ts';
+
+/**
+ * Reports titles that the pictures for links leave out, because no font of the build has their letters. Sites
+ * with the built-in fonts have a diagnostic for each such page already.
+ */
+export function shareLetters(
+  { site, place }: ParsedSite,
+  pages: readonly FileWithFacts<PageFacts>[],
+  { fonts }: Pick<Assets, 'fonts'>,
+): DiagnosticInit[] {
+  if (!site || typeof site.share !== 'string') return [];
+  const { ownFonts: own, fonts: builtIn } = site.theme;
+  if (builtIn !== 'system' && own?.text === undefined) return [];
+  const file = own?.headings ?? own?.bold ?? own?.text;
+  const font = file === undefined ? undefined : fonts?.get(file);
+  const letters = [...builtInFontCharacters, ...(font && !('problem' in font) ? font.letters : [])];
+  const isLacking = (letter: string) =>
+    rightToLeftLetter.test(letter) || !hasCharacter({ letters }, letter.codePointAt(0) ?? 0);
+  const lacking = (text: string) => (text.normalize().match(/[\p{L}\p{N}]/gu) ?? []).filter(isLacking);
+  const titles = pages.flatMap(({ source, facts: { draft, redirect, settings } }) => {
+    if (draft || redirect !== undefined || !settings || settings.share?.picture) return [];
+    const found = lacking(site.share === 'pages' ? settings.title : site.company);
+    return found.length === 0 ? [] : [{ file: source.file, found }];
+  });
+  const [first] = titles;
+  if (!first) return [];
+  const all = [...new Set(titles.flatMap(({ found }) => found))];
+  const more = all.length > 20 ? `, and ${all.length - 20} more` : '';
+  // Letters from right to left are joined and ordered in ways that the build does not know.
+  const reversed = all.filter((letter) => rightToLeftLetter.test(letter)).length;
+  const reason =
+    reversed === 0
+      ? 'no font for them has the letters'
+      : reversed === all.length
+        ? 'words from right to left cannot be drawn there, whatever the font'
+        : 'no font for them has the letters, and words from right to left cannot be drawn there';
+  const photo = 'a photo for all pages, as `share: { picture: { src: /pictures/name.jpg, alt: … } }`';
+  const count =
+    titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
+  return [
+    {
+      path: place(['theme', builtIn === 'system' && !own ? 'fonts' : 'ownFonts']),
+      rule: 'share-letters',
+      message: `the pictures that are drawn for links leave out ${count}, as ${reason}`,
+      label: titles.length === 1 ? undefined : `the first is in \`${first.file}\``,
+      advice:
+        reversed > 0
+          ? `name ${photo}`
+          : `name a font that has them, as \`theme: { ownFonts: { headings: /fonts/name.woff2 } }\`, or ${photo}`,
+      note: `what is missing: ${all.slice(0, 20).join(' ')}${more}`,
+    },
+  ];
+}

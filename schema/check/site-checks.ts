@@ -1,0 +1,177 @@
+import { isBelow, routeOf } from '../base/routes.ts';
+import type { Assets } from '../fields/source-file.ts';
+import type { Diagnostic, DiagnosticInFile, DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import { locateDiagnostic } from '../yaml/locate.ts';
+import { nameProblems, duplicateTitles } from './duplicates.ts';
+import {
+  belowOtherProgram,
+  fileNameDiagnostics,
+  hasReservedName,
+  isPage,
+  isRegularFileName,
+  isShared,
+  noErrorPage,
+  noHomePage,
+  noSiteFile,
+  reservedNameDiagnostic,
+} from './file-names.ts';
+import { fontDiagnostics } from './font-coverage.ts';
+import {
+  checkSearch,
+  hiddenLinks,
+  HiddenPages,
+  hiddenSiteLinks,
+  pastAnnouncement,
+  pastBlocks,
+} from './hidden-pages.ts';
+import { oldAddressProblems } from './old-addresses.ts';
+import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
+import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
+import { publicFilesInFields, referencesOf } from './read-facts.ts';
+import type { ParsedSite } from './read-file.ts';
+import { redirectProblems } from './redirects.ts';
+import { shareLetters } from './share-letters.ts';
+import { SiteGraph, type SiteFiles } from './site-graph.ts';
+import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
+
+/** All that a check of a whole site reads. */
+export interface SiteContext {
+  files: SiteFiles;
+  assets: Assets;
+  graph: SiteGraph;
+  hidden: HiddenPages;
+  outputs: OutputPaths;
+  /** The files of `public/` that the site names. */
+  usedFiles: ReadonlySet<string>;
+}
+
+export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteContext {
+  const { site } = files;
+  const graph = new SiteGraph(files, assets);
+  const pages = files.pages.map(({ facts }) => facts);
+  return {
+    files,
+    assets,
+    graph,
+    hidden: new HiddenPages(pages, graph.generated, site?.site?.zone, now),
+    outputs: new OutputPaths(files, graph),
+    usedFiles: usedFiles(files, publicFilesInFields(site?.fields ?? [])),
+  };
+}
+
+type Check<Found> = (context: SiteContext) => readonly Found[];
+
+/** Which files exist, and under which names. */
+const fileChecks: readonly Check<Diagnostic>[] = [
+  ({ files: { site, sources } }) => (site ? [] : [noSiteFile(sources)]),
+  ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
+  ({ files: { site }, graph, hidden }) => (site ? noErrorPage(site, graph, hidden) : []),
+  ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
+  pageNames,
+  ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
+];
+
+/** Checks that compare pages and settings. */
+const siteChecks: readonly Check<DiagnosticInFile>[] = [
+  ({ files }) => duplicateTitles(files.pages),
+  ({ files, graph }) => nameProblems(files.pages, graph),
+  settingsCheck((site, { hidden }) => hiddenSiteLinks(site, hidden)),
+  settingsCheck((site, { hidden }) => pastAnnouncement(site, hidden)),
+  settingsCheck((site, { files, hidden }) =>
+    checkSearch(
+      site,
+      files.pages.map(({ facts }) => facts),
+      hidden,
+    ),
+  ),
+  settingsCheck((site, { graph, outputs }) => oldAddressProblems(site, graph, outputs)),
+  ({ files, graph, hidden }) => hiddenLinks(files, graph, hidden),
+  ({ files, graph, hidden }) => pastBlocks(files, graph, hidden),
+  ({ files, graph, hidden }) => outOfDateBlocks(files, graph, hidden),
+  ({ files, hidden }) => earlyArticles(files, hidden),
+  ({ graph }) =>
+    redirectProblems(
+      graph.redirects,
+      (path) => graph.routes.has(path) || graph.files.has(path) || graph.isOtherProgram(path),
+    ),
+  ({ graph }) => graph.generated.conflicts((route) => graph.pagesAt(route)),
+  settingsCheck((site, { files, assets }) => shareLetters(site, files.pages, assets)),
+];
+
+/** Run only without errors: invalid content may use what seems unused. */
+const unusedChecks: readonly Check<DiagnosticInFile>[] = [
+  ({ files, graph, hidden }) =>
+    unlinkedPages(files, graph, referencesOf(files.site ? [files.site] : [])).filter(
+      ([path]) => hidden.all.get(routeOf(path))?.state !== 'over',
+    ),
+  ({ files, graph }) => unusedShared(files, graph),
+];
+
+export const filesDiagnostics = (context: SiteContext): Diagnostic[] =>
+  fileChecks.flatMap((check) => check(context));
+
+/** `letters` are those that custom fonts lack, with the files that need them. */
+export const siteDiagnostics = (
+  context: SiteContext,
+  letters: readonly (readonly [letters: string, file: string])[],
+): Diagnostic[] => {
+  const { files, assets } = context;
+  return [
+    ...locateIn(
+      files,
+      siteChecks.flatMap((check) => check(context)),
+    ),
+    ...(files.site ? fontDiagnostics(files.site, assets, letters) : []),
+  ];
+};
+
+export const unusedDiagnostics = (context: SiteContext): Diagnostic[] => [
+  ...locateIn(
+    context.files,
+    unusedChecks.flatMap((check) => check(context)),
+  ),
+  ...unusedPictures(context.assets, context.usedFiles),
+];
+
+/** Makes a check of `_site.yaml`. */
+function settingsCheck(
+  check: (site: ParsedSite, context: SiteContext) => readonly DiagnosticInit[],
+): Check<DiagnosticInFile> {
+  return (context) => {
+    const { site } = context.files;
+    return site ? check(site, context).map((problem) => ['_site.yaml', problem] as const) : [];
+  };
+}
+
+function pageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
+  const fileAt = new Map<string, string>();
+  return sources.flatMap((source) => {
+    const { path, file, unread } = source;
+    if (!isPage(path)) return [];
+    const route = routeOf(path);
+    const same = graph.pagesAt(route);
+    if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
+    if (isRegularFileName(path) && same.length === 1) return [];
+    const otherFile = fileAt.get(route);
+    fileAt.set(route, otherFile ?? file);
+    return unread === 'a-link'
+      ? []
+      : fileNameDiagnostics(source, otherFile, same.find((page) => page.path === path)?.redirect);
+  });
+}
+
+/** Locates problems in files. Skips files that cannot be parsed. */
+function locateIn(
+  { site, pages, shared, parsed }: SiteFiles,
+  problems: readonly DiagnosticInFile[],
+): Diagnostic[] {
+  if (problems.length === 0) return [];
+  const files = new Map([...pages, ...shared].map((file) => [file.source.path, file]));
+  return problems.flatMap(([path, problem]) => {
+    const file = files.get(path);
+    if (path === '_site.yaml') return site?.document ? locateDiagnostic(site.document, problem) : [];
+    if (!file) return [];
+    const { document } = isShared(path) ? parsed.shared(file) : parsed.page(file);
+    return document ? locateDiagnostic(document, problem) : [];
+  });
+}

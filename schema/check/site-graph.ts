@@ -1,0 +1,254 @@
+import {
+  type BlockFacts,
+  type FileWithFacts,
+  idsOf,
+  type PageFacts,
+  postFacts,
+  type SharedFacts,
+} from './facts.ts';
+import type { Assets, PhotoProblem, SourceFile } from '../fields/source-file.ts';
+import type { FontCoverage } from '../fields/font-facts.ts';
+import { decodedPath, isBelow } from '../base/routes.ts';
+import { pushTo } from '../base/lists.ts';
+import type { CheckedBlock, ParsedSite } from './read-file.ts';
+import { fontCoverageOf } from './font-coverage.ts';
+import { GeneratedPages } from './generated-pages.ts';
+import { PostIndex } from './list-selection.ts';
+import type { BlockSummary } from '../blocks/block-definition.ts';
+import { GeneratedFiles } from './generated-files.ts';
+import type { Post } from './page-summary.ts';
+import type { ParsedFiles } from './parsed-files.ts';
+import { type RedirectFacts, collectRedirects, redirectTargets } from './redirects.ts';
+
+/** The files of a site. Pages and shared blocks are sorted by path. */
+export interface SiteFiles {
+  /** All files of the pages folder. */
+  sources: readonly SourceFile[];
+  /** `_site.yaml`; `undefined` if it is missing. */
+  site: ParsedSite | undefined;
+  pages: readonly FileWithFacts<PageFacts>[];
+  shared: readonly FileWithFacts<SharedFacts>[];
+  parsed: ParsedFiles;
+}
+
+export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
+
+/** The location of a reference: of a shared block, in its first user. Empty for `_site.yaml`. */
+export interface LinkSource {
+  page?: string;
+  draft?: boolean;
+  isRedirect?: boolean;
+  /** Whether it is in a hidden block. */
+  isHidden?: boolean;
+}
+
+/** Names that are listed only for suggestions. */
+function lazyNames(has: Names['has'], list: () => Iterable<string>): Names {
+  let listed: Iterable<string> | undefined;
+  return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
+}
+
+const noPages: readonly PageFacts[] = [];
+
+/** Everything that content can refer to. */
+export class SiteGraph {
+  readonly icons: Names;
+  /** The files in `public/`. */
+  readonly files: Names;
+  /** All pages, including generated ones. Iterates over suggestions for links. */
+  readonly routes: Names;
+  readonly sharedNames: Names;
+  /** The folders with pages. */
+  readonly folders: Names;
+  /** `undefined` if `_site.yaml` is unreadable. */
+  readonly dialogs: Names | undefined;
+  /** The ids of the forms in dialogs. */
+  readonly dialogForms: ReadonlySet<string>;
+  /** The language of the site. */
+  readonly language: string | undefined;
+  /** Without a trailing slash. */
+  readonly url: string | undefined;
+  /** Allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
+  readonly pictureHosts: ReadonlySet<string> | undefined;
+  /** Allowed hosts of embeds. `undefined` if `_site.yaml` is invalid. */
+  readonly embedHosts: ReadonlySet<string> | undefined;
+  /** `undefined` if the site uses only fonts of the device. */
+  readonly fonts: FontCoverage | undefined;
+  readonly posts: PostIndex;
+  readonly generated: GeneratedPages;
+  readonly generatedFiles: GeneratedFiles;
+  /** All redirects, those of pages sorted by path. */
+  readonly redirects: readonly RedirectFacts[];
+  /** The addresses of other programs on the same host. */
+  readonly otherPrograms: readonly string[];
+
+  readonly #posts: WeakMap<PageFacts, Post | undefined>;
+  readonly #assets: Assets;
+  readonly #pages = new Map<string, PageFacts[]>();
+  readonly #users = new Map<string, PageFacts[]>();
+  readonly #shared: ReadonlyMap<string, FileWithFacts<SharedFacts>>;
+  readonly #parsed: ParsedFiles;
+  readonly #targets: ReadonlyMap<string, string>;
+  readonly #ids = new Map<string, readonly string[] | undefined>();
+
+  constructor({ site, pages, shared, parsed }: SiteFiles, assets: Assets) {
+    this.#assets = assets;
+    this.#parsed = parsed;
+    this.#shared = new Map(shared.map((file) => [file.facts.name, file]));
+    const facts = pages.map((page) => page.facts);
+    for (const page of facts) {
+      pushTo(this.#pages, page.route, page);
+      for (const name of new Set(page.blocks.map(({ use }) => use)))
+        if (name !== undefined) pushTo(this.#users, name, page);
+    }
+    this.redirects = collectRedirects(facts, site);
+    this.otherPrograms = site?.otherPrograms ?? [];
+    this.#targets = redirectTargets(this.redirects);
+    const posts = facts.map((page) => [page, postFacts(page)] as const);
+    this.#posts = new WeakMap(posts);
+    this.posts = new PostIndex(posts.flatMap(([, post]) => post ?? []));
+    this.generated = new GeneratedPages(facts, this.posts);
+    this.generatedFiles = new GeneratedFiles(facts, this);
+    this.icons = assets.icons;
+    this.files = lazyNames(
+      (file) => assets.files.has(file) || this.photoProblem(file) !== undefined,
+      () => assets.files,
+    );
+    this.routes = lazyNames(
+      (route) => this.#pages.has(route) || this.generated.of.has(route),
+      () => new Set(facts.flatMap(({ route, unlisted }) => (unlisted || route === '/404' ? [] : [route]))),
+    );
+    this.sharedNames = new Set([...this.#shared.keys()].toSorted());
+    this.folders = lazyNames(
+      (folder) => this.posts.hasFolder(folder),
+      () => this.posts.folders().toSorted(),
+    );
+    const settings = site?.document && site;
+    this.dialogs = settings && new Set(settings.dialogs);
+    this.dialogForms = new Set(settings?.dialogForms);
+    this.language = settings?.site?.language;
+    this.url = settings?.url;
+    this.pictureHosts = settings?.site && new Set(settings.site.pictures.hosts);
+    this.embedHosts = settings?.site && new Set(settings.site.embeds.hosts);
+    this.fonts = settings?.site && fontCoverageOf(settings.site, assets);
+  }
+
+  /** The page files with a route. More than one is an error. */
+  pagesAt(route: string): readonly PageFacts[] {
+    return this.#pages.get(route) ?? noPages;
+  }
+
+  /** The pages that use a shared block, sorted by path. */
+  usersOf(name: string): readonly PageFacts[] {
+    return this.#users.get(name) ?? noPages;
+  }
+
+  /** Replaces the facts of a page. Returns whether links to its blocks lead to the same ones as before. */
+  replacePage(before: PageFacts, now: PageFacts): boolean {
+    const { route } = now;
+    this.#pages.set(
+      route,
+      this.pagesAt(route).map((page) => (page === before ? now : page)),
+    );
+    this.#posts.set(now, postFacts(now));
+    if (!this.#ids.has(route)) return true;
+    const ids = this.#ids.get(route);
+    this.#ids.delete(route);
+    return ids?.join(' ') === this.idsAt(route)?.join(' ');
+  }
+
+  /** Whether a link to this route is certainly valid. */
+  isPlainPage(route: string): boolean {
+    const [page, other] = this.pagesAt(route);
+    return page !== undefined && !other && !page.draft && page.redirect === undefined;
+  }
+
+  postOf(page: PageFacts): Post | undefined {
+    return this.#posts.get(page);
+  }
+
+  isDraft(route: string): boolean {
+    return this.pagesAt(route).some(({ draft }) => draft);
+  }
+
+  isRedirect(route: string): boolean {
+    return this.redirects.some((one) => one.route === route);
+  }
+
+  /** The final target of a redirect. */
+  redirectTarget(route: string): string | undefined {
+    return this.#targets.get(route);
+  }
+
+  /** Whether another program answers an address of this host. */
+  isOtherProgram(address: string): boolean {
+    if (this.otherPrograms.length === 0) return false;
+    return isBelow(decodedPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
+  }
+
+  /** The ids on a page. `undefined` if not known for certain. */
+  idsAt(route: string): readonly string[] | undefined {
+    if (!this.#ids.has(route)) {
+      const page = this.pagesAt(route).findLast(
+        ({ hasUnknownIds, redirect }) => !hasUnknownIds && redirect === undefined,
+      );
+      this.#ids.set(route, page && idsOf(this.resolveBlocks(page.blocks)));
+    }
+    return this.#ids.get(route);
+  }
+
+  /** Whether a block of a page with this id is hidden from visitors. */
+  isHiddenAt(route: string, id: string): boolean {
+    return this.pagesAt(route).some(({ blocks }) =>
+      blocks.some((block) => {
+        const drawn = block.use === undefined ? block : this.sharedFacts(block.use)?.blocks[0];
+        return drawn?.id === id && (block.hidden || drawn.hidden);
+      }),
+    );
+  }
+
+  /** Replaces uses of shared blocks by these. Omits unreadable ones. Of hidden ones nothing is known. */
+  resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
+    if (!blocks.some(({ use }) => use !== undefined)) return blocks;
+    return blocks.flatMap((block) => {
+      if (block.use === undefined) return [block];
+      const shared = this.sharedFacts(block.use)?.blocks ?? [];
+      return block.hidden ? shared.map(() => ({ hidden: true as const, summary: {} })) : shared;
+    });
+  }
+
+  /** The summaries of all blocks on a page. `undefined` if the page is invalid. */
+  summariesOn({ settings, blocks }: PageFacts): BlockSummary[] | undefined {
+    const all = this.resolveBlocks(blocks).flatMap(({ summary }) => summary ?? []);
+    return settings && all.length === blocks.length ? all : undefined;
+  }
+
+  sharedFacts(name: string): SharedFacts | undefined {
+    return this.#shared.get(name)?.facts;
+  }
+
+  sharedFile(name: string): FileWithFacts<SharedFacts> | undefined {
+    return this.#shared.get(name);
+  }
+
+  /** `undefined` if the file is missing or unreadable. */
+  sharedBlock(name: string): CheckedBlock | undefined {
+    const file = this.#shared.get(name);
+    return file && this.#parsed.shared(file).block;
+  }
+
+  photoProblem(file: string): PhotoProblem | undefined {
+    const photo = this.#assets.photos?.get(file);
+    return photo && 'problem' in photo ? photo.problem : undefined;
+  }
+
+  photoSize(file: string): readonly [width: number, height: number] | undefined {
+    const photo = this.#assets.photos?.get(file);
+    return photo && 'width' in photo ? [photo.width, photo.height] : undefined;
+  }
+
+  /** Whether a folder has the name of a file. */
+  isFolder(path: string): boolean {
+    return !this.files.has(path) && this.#assets.folders?.includes(path) === true;
+  }
+}

@@ -1,0 +1,201 @@
+import { definitionOf } from '../blocks/index.ts';
+import { frameIds } from '../site/page.ts';
+import { type DiagnosticInit, nameLabels } from '../diagnostics/diagnostic.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import type { Path } from '../base/data.ts';
+import type { BlockFacts, FileFacts, PageFacts, SharedFacts } from './facts.ts';
+import { missingLetters } from './font-coverage.ts';
+import { listProblems } from './list-rules.ts';
+import { checkReference } from './references.ts';
+import type { LinkSource, SiteGraph } from './site-graph.ts';
+
+/**
+ * The problems of a page or shared block that depend on the rest of its site. Facts are enough to find them; the file is
+ * parsed only to locate them.
+ */
+export interface SiteProblems {
+  /** Whether a reference leads to something missing or wrong. */
+  hasBrokenReference: boolean;
+  /** Problems of blocks. A path such as `['blocks', 2]` counts blocks as the facts of the page do. */
+  problems: readonly DiagnosticInit[];
+  /** Problems of structure, with such paths. */
+  quality: readonly DiagnosticInit[];
+  /** Problems of shared blocks on this page, by the name of the block. Paths start at the block. */
+  inShared: readonly (readonly [name: string, problem: DiagnosticInit])[];
+  /** The characters that fonts lack. */
+  letters: string;
+}
+
+export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph): SiteProblems | undefined {
+  const { blocks, route, draft } = facts;
+  const shown = shownBlocks(blocks, site);
+  const unknown = blocks.flatMap(({ use }, at) =>
+    use === undefined || site.sharedNames.has(use) ? [] : [unknownShared(use, blockPath(at), site)],
+  );
+  const ids = idProblems(route, shown, site);
+  const first = shown[0]?.facts.skipsLevel ? [[shown[0], skippedLevel(shown[0])] as const] : [];
+  const isOwn = ([{ use }]: readonly [ShownBlock, DiagnosticInit]) => use === undefined;
+  const inFile = ([{ at }, problem]: readonly [ShownBlock, DiagnosticInit]) =>
+    withStart(blockPath(at), problem);
+  return problemsOrNone({
+    hasBrokenReference: hasBrokenReference(facts, here, site),
+    problems: [
+      ...unknown,
+      ...ids.filter(isOwn).map(inFile),
+      ...listProblems(blocks, false, site).map(([at, problem]) => withStart(blockPath(at), problem)),
+    ],
+    quality: [
+      ...(draft || unknown.length > 0 ? [] : emptyPage(blocks, shown)),
+      ...first.filter(isOwn).map(inFile),
+      ...emptyContents(blocks, shown),
+    ],
+    inShared: [...ids, ...first].flatMap(([{ use }, problem]) => (use === undefined ? [] : [[use, problem]])),
+    letters: missingLetters(facts.characters, site.fonts),
+  });
+}
+
+/** `onPages` are the problems of a shared block on the pages that use it. */
+export function sharedProblems(
+  facts: SharedFacts,
+  here: LinkSource,
+  onPages: readonly DiagnosticInit[],
+  site: SiteGraph,
+): SiteProblems | undefined {
+  return problemsOrNone({
+    hasBrokenReference: hasBrokenReference(facts, here, site),
+    problems: [...onPages, ...listProblems(facts.blocks, true, site).map(([, problem]) => problem)],
+    quality: [],
+    inShared: [],
+    letters: missingLetters(facts.characters, site.fonts),
+  });
+}
+
+function problemsOrNone(found: SiteProblems): SiteProblems | undefined {
+  const { hasBrokenReference, problems, quality, inShared, letters } = found;
+  const count = problems.length + quality.length + inShared.length + letters.length;
+  return hasBrokenReference || count > 0 ? found : undefined;
+}
+
+const hasBrokenReference = ({ references }: FileFacts, here: LinkSource, site: SiteGraph) =>
+  references.some((reference) => checkReference(reference, here, site) !== undefined);
+
+/** The path of a block, as the facts of its page count them. */
+const blockPath = (at: number): Path => ['blocks', at];
+
+/** Turns a path in a block into one in its file. */
+const withStart = (start: Path, problem: DiagnosticInit): DiagnosticInit => ({
+  ...problem,
+  path: [...start, ...problem.path],
+});
+
+/** A block that visitors see. */
+interface ShownBlock {
+  /** Its place among the blocks of the page. */
+  at: number;
+  /** The name of a shared block. */
+  use?: string | undefined;
+  facts: BlockFacts;
+}
+
+function shownBlocks(blocks: readonly BlockFacts[], site: SiteGraph): ShownBlock[] {
+  return blocks.flatMap((block, at): ShownBlock[] => {
+    const { use } = block;
+    const facts = use === undefined ? block : site.sharedFacts(use)?.blocks[0];
+    return facts && !block.hidden && !facts.hidden ? [{ at, use, facts }] : [];
+  });
+}
+
+function unknownShared(use: string, block: Path, { sharedNames }: SiteGraph): DiagnosticInit {
+  const names = [...sharedNames];
+  return {
+    path: [...block, 'use'],
+    rule: 'unknown-shared-block',
+    message: `there is no shared block called \`${truncate(use)}\``,
+    advice: 'choose one of those below, or make a file for it in `_shared/`',
+    ...nameLabels(use, names),
+    note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
+  };
+}
+
+/** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
+function idProblems(
+  route: string,
+  shown: readonly ShownBlock[],
+  { dialogForms }: SiteGraph,
+): [ShownBlock, DiagnosticInit][] {
+  const firsts = new Map<string, ShownBlock>();
+  return shown.flatMap((block): [ShownBlock, DiagnosticInit][] => {
+    const { use, facts } = block;
+    const { id, type, summary } = facts;
+    if (id === undefined) return [];
+    const report = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
+      const advice = 'change one of the two, and what links to it';
+      const problem: DiagnosticInit = { path: ['id'], rule: 'same-id', received: id, advice, ...given };
+      return [[block, problem] as [ShownBlock, DiagnosticInit]];
+    };
+    if (summary && type && definitionOf({ type }).form && dialogForms.has(id))
+      return report({
+        message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
+        label: 'used there already',
+      });
+    if (frameIds.includes(id))
+      return report({
+        message: `every page has a part with the id \`${id}\` already, around its blocks`,
+        label: 'kept for the frame of the page',
+        advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
+      });
+    const first = firsts.get(id);
+    if (!first) {
+      firsts.set(id, block);
+      return [];
+    }
+    const path = use === undefined ? [...blockPath(first.at), 'id'] : ['id'];
+    return report({
+      message: `two blocks of ${use === undefined ? 'this page' : `\`${route}\``} have the id \`${id}\``,
+      label: 'used before on this page',
+      related: first.use === use ? [{ path, label: 'first used here' }] : undefined,
+    });
+  });
+}
+
+/** Reports a page on which visitors see no block. */
+function emptyPage(blocks: readonly BlockFacts[], shown: readonly ShownBlock[]): DiagnosticInit[] {
+  if (blocks.length === 0 || shown.length > 0) return [];
+  return [
+    {
+      path: ['blocks'],
+      part: 'name',
+      rule: 'empty-page',
+      message: 'visitors see nothing on this page, as all its blocks are hidden',
+      label: 'none of these blocks is shown',
+      advice: 'show one of them, or write `status: draft` at the top of the page to publish nothing of it',
+    },
+  ];
+}
+
+/** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
+const skippedLevel = ({ facts: { type } }: ShownBlock): DiagnosticInit => ({
+  path: ['heading'],
+  rule: 'heading-order',
+  message: 'this is the main heading of the page, and the next ones below it are of the third level',
+  label: 'headings of the second level are missing',
+  advice: `begin the page with a \`hero\` block, and let this \`${type}\` block follow it`,
+});
+
+/** Reports tables of contents on a page without headings. */
+function emptyContents(blocks: readonly BlockFacts[], shown: readonly ShownBlock[]): DiagnosticInit[] {
+  const isKnown = shown.length === blocks.length && shown.every(({ facts }) => facts.summary);
+  if (!isKnown || shown.some(({ facts }) => facts.headings)) return [];
+  return shown.flatMap(({ at, use, facts }): DiagnosticInit[] => {
+    if (!facts.summary?.needs?.includes('headings')) return [];
+    return [
+      {
+        path: [...blockPath(at), use === undefined ? 'type' : 'use'],
+        rule: 'empty-contents',
+        message: 'no text of this page has a heading, so there is nothing to list here',
+        label: 'this list stays empty',
+        advice: 'put a line like `## How we measure` above each part of a `body`, or delete this block',
+      },
+    ];
+  });
+}

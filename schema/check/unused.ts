@@ -1,0 +1,98 @@
+import {
+  type Diagnostic,
+  type DiagnosticInit,
+  fileDiagnostic,
+  type DiagnosticInFile,
+} from '../diagnostics/diagnostic.ts';
+import type { Assets } from '../fields/source-file.ts';
+import { inPublicFolder } from './public-files.ts';
+import { linksIn, listsOf, type PageFacts, type Reference } from './facts.ts';
+import { withoutHash } from '../base/routes.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
+
+const unlinkedPage: DiagnosticInit = {
+  path: [],
+  part: 'first',
+  rule: 'unlinked-page',
+  message: 'no page, menu or footer links to this page',
+  label: 'visitors cannot find it',
+  advice: 'link to it, or write `status: draft` until it is ready',
+  note: 'write `index: false` if only those shall find it who know its address',
+};
+
+/** Files in subfolders of `public/` that only pages use. */
+const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|jfif|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
+
+/** Reports pages without links to them. `ofSite` are the references of `_site.yaml`. */
+export function unlinkedPages(
+  { pages }: SiteFiles,
+  graph: SiteGraph,
+  ofSite: readonly Reference[],
+): DiagnosticInFile[] {
+  const links = new Set(linksIn(ofSite));
+  for (const { facts } of pages) for (const link of linksOn(facts, graph)) links.add(link);
+  const linked = new Set(['/', '/404', ...links]);
+  for (const { route } of graph.redirects)
+    if (links.has(route)) linked.add(withoutHash(graph.redirectTarget(route) ?? route));
+  const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
+    isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
+  const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
+  // Lists are evaluated only if necessary.
+  const listed = unlinked.length > 0 ? listedPages(pages, graph) : new Set();
+  return unlinked.flatMap(({ path, route }) => (listed.has(route) ? [] : [[path, unlinkedPage] as const]));
+}
+
+function listedPages(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
+  const listed = new Set<string>();
+  for (const { facts } of pages) {
+    if (facts.draft) continue;
+    for (const list of listsOf({ blocks: graph.resolveBlocks(facts.blocks) }))
+      for (const { path } of graph.posts.listed(list, facts.route)) listed.add(path);
+  }
+  return listed;
+}
+
+/** The pages that a page links to, including its shared blocks. */
+export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
+  const { route, draft, redirect, references, blocks } = page;
+  if (draft || redirect !== undefined) return [];
+  const shared = blocks.flatMap(({ use }) => (use === undefined ? [] : (graph.sharedFacts(use) ?? [])));
+  const all = [references, ...shared.map((facts) => facts.references)].flatMap(linksIn);
+  return all.filter((link) => link !== route);
+}
+
+/** The files of `public/` that the site refers to. `ofSite` are those of `_site.yaml`. */
+export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[]): Set<string> {
+  const used = new Set(ofSite);
+  for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
+  return used;
+}
+
+/** Reports pictures, films and subtitles that no page uses. */
+export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
+  return [...assets.files]
+    .filter((file) => belowFolder.test(file) && !used.has(file))
+    .map((file) => {
+      const advice = 'show it somewhere, or delete it';
+      const found = fileDiagnostic(`public${file}`, 'unused-picture', 'no page shows this file', advice);
+      return inPublicFolder(found, assets);
+    });
+}
+
+/** Reports shared blocks that no page uses. */
+export function unusedShared({ shared }: SiteFiles, graph: SiteGraph): DiagnosticInFile[] {
+  const unused = shared.filter(
+    ({ facts }) => facts.blocks.length > 0 && graph.usersOf(facts.name).length === 0,
+  );
+  return unused.map(({ facts: { path, name } }) => [
+    path,
+    {
+      path: [],
+      part: 'first',
+      rule: 'unused-shared-block',
+      message: 'no page uses this shared block',
+      label: 'visitors never see it',
+      advice: `write \`- use: ${name}\` where it belongs, or delete the file`,
+    },
+  ]);
+}

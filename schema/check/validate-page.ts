@@ -1,0 +1,342 @@
+import type { z } from 'zod';
+import { someText, isMapping, type Path } from '../base/data.ts';
+import {
+  type Diagnostic,
+  diagnostic,
+  type DiagnosticInit,
+  type InData,
+  closedListLabels,
+  withPath,
+} from '../diagnostics/diagnostic.ts';
+import { fieldsIn } from './collect-fields.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { articleOf, truncate } from '../diagnostics/wording.ts';
+import {
+  type Block,
+  blocks,
+  type BlockType,
+  blockTypes as types,
+  definitionOf,
+  isBlockType,
+  typesCalled,
+} from '../blocks/index.ts';
+import { canonicalLanguage } from '../fields/language.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { settingsCalled } from '../fields/other-names.ts';
+import { namesAt } from './schema-paths.ts';
+import { unread } from '../yaml/parse.ts';
+import { uncorrected } from './correct-names.ts';
+import { validateData, type Validated } from './validate.ts';
+import { pointsInNumbers } from './points-in-numbers.ts';
+import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
+
+const settingInText = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
+
+/** Reports lines of long texts that look like settings: indented too far, they became text. */
+function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
+  if (!someText(data, (text) => text.includes('\n') && settingInText.test(text))) return [];
+  return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
+    const isMissing = (name: string) => names.includes(name) && !Object.hasOwn(owner, name);
+    const within = lastLine(text, names, isMissing) ?? lineOfGroup(text, isMissing);
+    if (!within) return [];
+    return [
+      diagnostic({
+        path,
+        within,
+        rule: 'wrong-indentation',
+        message: 'this line is indented too far, so it was taken as more of the text above',
+        label: 'this looks like a setting of its own',
+        advice: 'move the line to the left; if it is text, write something in front of its first word',
+      }),
+    ];
+  });
+}
+
+/** The last line of a text, if it looks like a setting or a list item. */
+function lastLine(
+  text: string,
+  names: readonly string[],
+  isMissing: (name: string) => boolean,
+): InData['within'] {
+  const start = text.trimEnd().lastIndexOf('\n') + 1;
+  if (start === 0) return undefined;
+  const [line, dash, name = ''] = /^\s*(- )?([A-Za-z][\w-]*):(?=\s|$).*/.exec(text.slice(start)) ?? [];
+  if (line === undefined) return undefined;
+  const isSetting = dash === undefined ? isMissing(name) : names.includes(name);
+  const isBlock = dash !== undefined && (name === 'type' || name === 'use');
+  return isSetting || isBlock ? { start, length: line.trimEnd().length } : undefined;
+}
+
+// A key without a value, followed by a line that looks like part of it.
+const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
+
+/** The first line of a group that became text. */
+function lineOfGroup(text: string, isMissing: (name: string) => boolean): InData['within'] {
+  for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
+    const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
+    if (isMissing(name) && !isCode) return { start: index + 1, length: line.trimEnd().length };
+  }
+  return undefined;
+}
+
+/** A block validated as its type, or as the type that was most likely meant. */
+export interface ValidatedBlock extends Validated<Block> {
+  type?: BlockType;
+}
+
+export function validateBlock(data: unknown, languages?: readonly string[]): ValidatedBlock {
+  const type = isMapping(data) ? data['type'] : '';
+  if (data === unread || type === unread) return { diagnostics: [], corrected: uncorrected(data) };
+  if (!isMapping(data))
+    return misread(data, {
+      path: [],
+      rule: 'wrong-type',
+      message: 'a block must be a group of settings that starts with `type:`',
+      label: 'this is only a text',
+      advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : types[0]}`,
+    });
+  if (type === undefined) return withoutType(data, languages);
+  if (typeof type !== 'string')
+    return misread(data, {
+      path: ['type'],
+      rule: 'wrong-type',
+      message: '`type` must be the name of a block',
+      label: 'one word is enough',
+      valid: types.slice(0, 12),
+    });
+  if (type === '')
+    return misread(data, {
+      path: ['type'],
+      part: 'name',
+      rule: 'empty',
+      message: 'the `type` of this block is empty',
+      label: 'nothing stands behind the colon',
+      advice: `write one of ${types.join(', ')}`,
+    });
+  if (!isBlockType(type)) return unknownType(data, type);
+  const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
+  const result = validateData(schema, data, `\`${type}\` block`, languages);
+  const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
+    withPath(problem, result.corrected.original),
+  );
+  const ambiguous = pointsInNumbers(schema, data, languages);
+  const diagnostics = [...result.diagnostics, ...swallowed, ...ambiguous];
+  const value = swallowed.length + ambiguous.length === 0 ? result.value : undefined;
+  const [first, ...more] = diagnostics;
+  if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
+    return { ...result, value, diagnostics: [tooFewForType(first, data)], type };
+  return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
+}
+
+/** A block whose type is not known for certain, with the type that was most likely meant. */
+const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
+  diagnostics: [diagnostic(problem)],
+  corrected: uncorrected(data),
+  type,
+});
+
+function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
+  const [foreign] = types.flatMap((one) => {
+    const found = definitionOf({ type: one }).readForeign?.(data);
+    return found ? { type: one, ...found } : [];
+  });
+  if (foreign) {
+    const newText = foreign.settings && toFlowText({ type: foreign.type, ...foreign.settings });
+    return misread(data, {
+      path: ['type'],
+      rule: 'unknown-block',
+      message: `there is no block called \`${truncate(type)}\``,
+      label: foreign.label,
+      advice: `write \`- { type: ${foreign.type}, ${foreign.example} }\``,
+      received: type,
+      fix:
+        newText === undefined
+          ? undefined
+          : {
+              title: `write \`${newText}\``,
+              safety: 'suggested',
+              edits: [{ path: [], part: 'yaml', newText }],
+            },
+    });
+  }
+  const fitting = typesFor(data);
+  const best =
+    meantType(type, data) ?? suggest(type, types) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  const problem: DiagnosticInit = {
+    path: ['type'],
+    rule: 'unknown-block',
+    message: `there is no block called \`${truncate(type)}\``,
+    ...closedListLabels(type, types, best, types),
+  };
+  return misread(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
+}
+
+/** The type that a name from elsewhere stands for: of several, that with the fewest problems. */
+function meantType(written: string, data: Record<string, unknown>): BlockType | undefined {
+  const problems = (type: BlockType) =>
+    validateData(blocks[type], { ...data, type }, type).diagnostics.length;
+  const ranked = typesCalled(written).map((type) => ({ type, count: problems(type) }));
+  return ranked.toSorted((a, b) => a.count - b.count)[0]?.type;
+}
+
+const namesOfType = [
+  'block',
+  'component',
+  'module',
+  'section',
+  'kind',
+  '_type',
+  '__component',
+  'acf_fc_layout',
+];
+
+function withoutType(data: Record<string, unknown>, languages?: readonly string[]): ValidatedBlock {
+  const [misspeltKey] = Object.keys(data).filter(
+    (key) =>
+      (suggest(key, ['type']) !== undefined || namesOfType.includes(key)) && isBlockType(String(data[key])),
+  );
+  if (misspeltKey !== undefined) {
+    const { [misspeltKey]: type, ...rest } = data;
+    const inner = validateBlock({ type, ...rest }, languages);
+    const problem = diagnostic({
+      path: [misspeltKey],
+      part: 'name',
+      rule: 'unknown-key',
+      message: `a block has no setting called \`${misspeltKey}\``,
+      didYouMean: 'type',
+      received: misspeltKey,
+      fix: { title: `rename \`${misspeltKey}\` to \`type\` (required)`, safety: 'safe', newText: 'type' },
+    });
+    return { ...inner, diagnostics: [problem, ...inner.diagnostics] };
+  }
+  const fitting = typesFor(data);
+  const [best, other] = fitting;
+  const problem: DiagnosticInit = {
+    path: ['type'],
+    part: 'first',
+    rule: 'missing-key',
+    message: 'a block needs a `type`',
+    label: best ? `these are the settings of ${firstThree(fitting)}` : '`type` is missing from this block',
+    valid: best ? fitting.slice(0, 12) : types.slice(0, 12),
+    validCount: best ? undefined : types.length,
+    advice: `start the block with  - type: ${best ?? types[0]}`,
+  };
+  return misread(data, problem, other ? undefined : best);
+}
+
+const isCalledOtherwise = (rule: string, path: Path, key: string | undefined, type: BlockType) =>
+  rule === 'unknown-key' &&
+  path.length === 1 &&
+  key !== undefined &&
+  settingsCalled(key).some((name) => namesAt(blocks[type], []).includes(name));
+
+/** Suggests another type if all settings are valid for it. */
+function otherType(
+  data: Record<string, unknown>,
+  type: BlockType,
+  diagnostics: readonly Diagnostic<InData>[],
+): ValidatedBlock | undefined {
+  const [first] = diagnostics;
+  const isOtherSlip =
+    diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
+  // Synonyms do not identify the type of a block.
+  const isMisspelt =
+    diagnostics.every(({ didYouMean }) => didYouMean !== undefined) ||
+    diagnostics.every(
+      ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
+    );
+  // An unfinished block is not one of another type.
+  const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
+  if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
+  const fitting = typesFor(data);
+  const [best] = fitting;
+  if (best === undefined) return undefined;
+  const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
+  const problem: DiagnosticInit = {
+    path: ['type'],
+    rule: 'other-block',
+    message: `these are not the settings of ${articleOf(type)} \`${type}\` block`,
+    label: `they fit ${firstThree(fitting)}`,
+    ...(fitting.length === 1 && { didYouMean: best }),
+    received: type,
+    valid: fitting.slice(0, 12),
+    fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
+    note: `${articleOf(type)} \`${type}\` block would have ${faults} with these settings`,
+  };
+  return misread(data, problem, best);
+}
+
+/** Suggests the type that accepts fewer items: `logos` instead of `logo-carousel`. */
+function tooFewForType(problem: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
+  const fitting = typesFor(data);
+  if (fitting.length === 0) return problem;
+  const label = `${firstThree(fitting)} would take them as they are`;
+  return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
+}
+
+function typesFor(data: Record<string, unknown>): BlockType[] {
+  return types.filter((type) => (blocks[type] as z.ZodType).safeParse({ ...data, type }).success);
+}
+
+const firstThree = (names: readonly string[]) =>
+  names
+    .slice(0, 3)
+    .map((name) => `\`${name}\``)
+    .join(' or ');
+
+/** An entry of `blocks`: a block, or the name of a shared one. */
+export type BlockOrUse = { at: Path } & (
+  | { block: ValidatedBlock; use?: undefined }
+  | { use: string; hidden?: true; block?: undefined }
+);
+
+/** `value` is set if the page settings are valid. */
+interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
+  entries: BlockOrUse[];
+  /** The number of blocks, including unreadable ones. */
+  written: number;
+}
+
+interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>> {
+  entries?: undefined;
+}
+
+/** The language that a file sets. */
+export const languageIn = (data: unknown): string | undefined =>
+  isMapping(data) && typeof data['language'] === 'string' ? canonicalLanguage(data['language']) : undefined;
+
+/** Validates a page file as a page or as a redirect. `language` is that of the site. */
+export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
+  if (isRedirect(data)) return validateData(redirectSettings, data, 'redirect');
+  const languages = [languageIn(data) ?? [], language ?? []].flat();
+  const { value, diagnostics, corrected } = validateData(pageSettings, data, 'page', languages);
+  const blocks =
+    isMapping(corrected.data) && Array.isArray(corrected.data['blocks']) ? corrected.data['blocks'] : [];
+  const entries = blocks.flatMap((block: unknown, index): BlockOrUse[] => {
+    const at = corrected.original(['blocks', index]);
+    const add = (problem: readonly Diagnostic<InData>[]) =>
+      diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
+    if (isMapping(block) && 'use' in block && !('type' in block)) {
+      // Whether the shared block exists is checked with all files.
+      add(validateData(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
+      const { use, hidden } = block;
+      return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];
+    }
+    const validated = validateBlock(block, languages);
+    add(validated.diagnostics);
+    return [{ at, block: validated }];
+  });
+  return { value, entries, diagnostics, corrected, written: blocks.length };
+}
+
+function isRedirect(data: unknown): boolean {
+  if (!isMapping(data)) return false;
+  if ('redirect' in data) return true;
+  return (
+    !('blocks' in data) &&
+    !('title' in data) &&
+    Object.keys(data).some(
+      (key) => suggest(key, ['redirect']) !== undefined || settingsCalled(key).includes('redirect'),
+    )
+  );
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { startsWithPath, type Path, valueAt } from '../base/data.ts';
+import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
+import { unread } from '../yaml/parse.ts';
+import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './correct-names.ts';
+import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
+
+/** Schemas that are rarely used are interpreted. Generating code would take longer. */
+const jitlessUses = 3;
+/** Schemas that are used more often are compiled. */
+const compileAfter = 100;
+const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
+
+/** Like `schema.safeParse`, but compiles schemas that are used often. */
+export function safeParse<S extends z.ZodType>(schema: S, data: unknown): z.ZodSafeParseResult<z.output<S>> {
+  const use = schemaUses.get(schema) ?? { uses: 0, schema };
+  schemaUses.set(schema, use);
+  use.uses++;
+  if (use.uses === compileAfter) use.schema = z.compile(schema);
+  const result = use.schema.safeParse(data, { jitless: use.uses <= jitlessUses });
+  return result as z.ZodSafeParseResult<z.output<S>>; // the same schema, compiled
+}
+
+/** The result of validation. `value` is set if the data is valid. */
+export interface Validated<T> {
+  value?: T;
+  diagnostics: Diagnostic<InData>[];
+  corrected: CorrectedData;
+}
+
+/** Validates data. `subject` names it in messages: `hero` block. Dates may be in words of the `languages`. */
+export function validateData<S extends z.ZodType>(
+  schema: S,
+  data: unknown,
+  subject: string,
+  languages: readonly string[] = [],
+): Validated<z.output<S>> {
+  const result = safeParse(schema, data);
+  if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
+  const context = { schema, data, subject, languages };
+  const { issues } = result.error;
+  const all = diagnosticsOf(issues, context);
+  const corrected = correctNames(data, all);
+  const isMisspelt = corrected.data !== data;
+  // Refinements run again on the corrected data, and find nothing in the values that are corrected there.
+  const placesMended = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
+  const certain = issues.filter(
+    (issue) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
+  );
+  const first = isMisspelt ? diagnosticsOf(certain, context) : all;
+  // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
+  // corrected choice requires are not reported as missing.
+  const choices = first.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
+  const isCertain = ({ rule, path }: Diagnostic<InData>) =>
+    rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
+  const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];
+  const valid = dropInvalid(schema, corrected);
+  // A refinement may fail only because a value was dropped.
+  const third = hiddenDiagnostics(context, valid).filter(
+    ({ rule, path }) =>
+      (rule === 'wrong-value' || rule === 'missing-key') &&
+      !valid.dropped.some((left) => areSiblings(left, path)),
+  );
+  return {
+    diagnostics: uniqueDiagnostics([...first, ...[...second, ...third].filter(isCertain)]),
+    corrected,
+  };
+}
+
+function hiddenDiagnostics(context: Context, { data, original }: CorrectedData): Diagnostic<InData>[] {
+  const issues = context.schema.safeParse(data).error?.issues ?? [];
+  return diagnosticsOf(issues, { ...context, data }).map((diagnostic) => withPath(diagnostic, original));
+}
+
+function diagnosticsOf(issues: readonly z.core.$ZodIssue[], context: Context): Diagnostic<InData>[] {
+  return issues
+    .filter((issue) => !isUnread(context.data, issue.path as Path)) // no symbols in plain data
+    .flatMap((issue) => diagnosticsOfIssue(issue, context))
+    .map((diagnostic, _index, all) => markRequired(diagnostic, all))
+    .filter(
+      (diagnostic, _index, all) =>
+        diagnostic.rule !== 'missing-key' || !all.some((second) => isMisspelling(second, diagnostic)),
+    );
+}
+
+function uniqueDiagnostics(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
+  const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
+  return [...byPlace.values()].flatMap(([first]) => first ?? []);
+}
+
+function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>): boolean {
+  return (
+    unknown.rule === 'unknown-key' &&
+    areSiblings(unknown.path, missing.path) &&
+    unknown.fix?.edits[0]?.newText === missing.path.at(-1)
+  );
+}
+
+/** Whether two settings are in the same group. */
+function areSiblings(first: Path, second: Path): boolean {
+  return first.length === second.length && startsWithPath(second, first.slice(0, -1));
+}
+
+/** Makes a fix safe if the corrected key is required: it cannot mean anything else. */
+function markRequired(
+  diagnostic: Diagnostic<InData>,
+  all: readonly Diagnostic<InData>[],
+): Diagnostic<InData> {
+  const { fix } = diagnostic;
+  if (fix?.safety !== 'suggested' || fix.edits.length !== 1) return diagnostic;
+  const isNeeded = all.some((second) => second.rule === 'missing-key' && isMisspelling(diagnostic, second));
+  return isNeeded
+    ? { ...diagnostic, fix: { ...fix, title: `${fix.title} (required)`, safety: 'safe' } }
+    : diagnostic;
+}
+
+/** Whether the value is unreadable, which has been reported. */
+function isUnread(data: unknown, path: Path): boolean {
+  return path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unread) || data === unread;
+}

@@ -1,0 +1,223 @@
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { sameName } from '../diagnostics/same-name.ts';
+import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
+import { truncate } from '../diagnostics/wording.ts';
+import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
+
+/** Whether a text has braces that could be a variable. */
+export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
+
+const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
+
+/** Reports variables with wrong braces or impossible names. */
+function malformedVariables(
+  text: string,
+  path: Path,
+  names: readonly string[],
+): (Diagnostic<InData> & { within: { start: number; length: number } })[] {
+  return braceGroups(withoutCode(text)).map(([start, end]) => {
+    const braces = text.slice(start, end);
+    const content = braces.replaceAll(/^[{\s]+|[}\s]+$/g, '');
+    const isName = names.includes(content);
+    const best = isName ? content : (nameAtEnd(content, names) ?? variableFor(content, names));
+    const within = { start, length: end - start };
+    const { fix, ...list } = closedListLabels(content, names, best);
+    const isWhole = /^\{\{[^{}]*\}\}$/.test(braces);
+    const groups = diagnostic({
+      path,
+      within,
+      rule: 'unknown-variable',
+      message: isWhole
+        ? `\`${truncate(braces)}\` stands for nothing`
+        : `\`${truncate(braces)}\` needs just two braces on either side`,
+      ...list,
+      label: 'visitors would read the braces',
+      didYouMean: best === undefined ? undefined : `{{${best}}}`,
+      note: definedNames,
+      fix: fix && {
+        title: `change \`${braces}\` to \`{{${best}}}\``,
+        safety: isName ? 'safe' : 'suggested',
+        newText: `{{${best}}}`,
+      },
+    });
+    return { ...groups, within };
+  });
+}
+
+/** Other systems use `{{site.phone}}`. */
+function nameAtEnd(content: string, names: readonly string[]): string | undefined {
+  const steps = content.split(/[^\w-]+/);
+  const isOfSite = steps
+    .slice(0, -1)
+    .every((step) => /^(site|config|data|global|params|settings|vars?)?$/i.test(step));
+  return isOfSite ? names.find((name) => name === steps.at(-1)) : undefined;
+}
+
+const predefined = ['company', 'url', 'email', 'phone'];
+
+/** The variable that was meant. Only predefined ones are words of the engine; others name what the author chose. */
+const variableFor = (written: string, names: readonly string[]) =>
+  sameName(written, names) ??
+  (/\d/.test(written)
+    ? undefined
+    : suggest(
+        written,
+        names.filter((name) => predefined.includes(name)),
+      ));
+
+/** Blanks out code, which may contain braces. */
+const withoutCode = (text: string) =>
+  text.includes('`') || text.includes('~~~') || text.includes('\n    ')
+    ? text.replaceAll(markdownCode, (groups) => ' '.repeat(groups.length))
+    : text;
+const markdownCode = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
+
+/** The spans of braces that are no valid variable. */
+function braceGroups(text: string): [start: number, end: number][] {
+  const groups: [number, number][] = [];
+  let openBraces: { at: number; count: number; end: number } | undefined;
+  const addUnclosed = ({ at, count, end }: NonNullable<typeof openBraces>) => {
+    const word = /^[\w-]*/.exec(text.slice(end, end + 60))?.[0].length ?? 0;
+    if (count > 1) groups.push([at, end + word]);
+  };
+  for (const { 0: braces, index } of text.matchAll(/\{+|\}+/g)) {
+    const end = index + braces.length;
+    const isBeginning = braces.startsWith('{');
+    if (openBraces && !isBeginning && !text.slice(openBraces.end, index).includes('\n')) {
+      const isName = /^\s*[\w-]+\s*$/.test(text.slice(openBraces.end, index));
+      const isPlain = openBraces.count === 2 && braces.length === 2 && isName;
+      if (!isPlain && Math.max(openBraces.count, braces.length) > 1) groups.push([openBraces.at, end]);
+      openBraces = undefined;
+      continue;
+    }
+    if (openBraces) addUnclosed(openBraces);
+    openBraces = isBeginning ? { at: index, count: braces.length, end } : undefined;
+    if (isBeginning || braces.length < 2) continue;
+    const word = /[\w-]*$/.exec(text.slice(Math.max(index - 60, 0), index))?.[0].length ?? 0;
+    groups.push([index - word, end]);
+  }
+  if (openBraces) addUnclosed(openBraces);
+  return groups;
+}
+
+export type Variables = ReadonlyMap<string, string>;
+
+const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
+
+/** Converts a span to the text before variables were filled in. `undefined` if it is part of a variable. */
+export function spanBeforeVariables(
+  source: string,
+  variables: Variables,
+  part: InData['within'],
+): InData['within'] | undefined {
+  if (!part || !source.includes('{{')) return part;
+  let longer = 0;
+  let { start, length } = part;
+  const end = part.start + part.length;
+  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+    const text = variables.get(name) ?? placeholder;
+    const [from, to] = [index + longer, index + longer + text.length];
+    if (to <= part.start) start += placeholder.length - text.length;
+    else if (from < end) {
+      if (from < part.start || to > end) return undefined;
+      length += placeholder.length - text.length;
+    }
+    longer += text.length - placeholder.length;
+  }
+  return { start, length };
+}
+
+/** Widens a part of a text in which variables were filled in, so that it holds each of them as a whole or not. */
+export function withWholeVariables(
+  source: string,
+  variables: Variables,
+  { start, length }: NonNullable<InData['within']>,
+): NonNullable<InData['within']> {
+  let [from, to] = [start, start + length];
+  let longer = 0;
+  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+    const text = variables.get(name) ?? placeholder;
+    const at = index + longer;
+    if (at < start + length && at + text.length > start)
+      [from, to] = [Math.min(from, at), Math.max(to, at + text.length)];
+    longer += text.length - placeholder.length;
+  }
+  return { start: from, length: to - from };
+}
+
+/** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
+export function fillVariables(
+  data: unknown,
+  variables: Variables,
+): { data: unknown; diagnostics: Diagnostic<InData>[] } {
+  if (!someText(data, mayHaveVariable)) return { data, diagnostics: [] };
+  const diagnostics: Diagnostic<InData>[] = [];
+  const names = [...variables.keys()];
+  const fill = (value: unknown, path: Path): unknown => {
+    if (typeof value === 'string') {
+      if (!mayHaveVariable(value)) return value;
+      const broken = malformedVariables(value, path, names);
+      diagnostics.push(...broken);
+      const outsideCode = withoutCode(value);
+      return value.replaceAll(reference, (placeholder: string, name: string, start: number) => {
+        const text = variables.get(name);
+        if (text !== undefined) return text;
+        // Code of other systems has such braces.
+        if (outsideCode[start] !== '{') return placeholder;
+        if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
+          return placeholder;
+        const best = variableFor(name, names);
+        diagnostics.push(
+          diagnostic({
+            path,
+            within: { start: start + placeholder.indexOf(name), length: name.length },
+            rule: 'unknown-variable',
+            message: `\`${placeholder}\` stands for nothing`,
+            ...closedListLabels(name, names, best),
+            note: definedNames,
+          }),
+        );
+        return placeholder;
+      });
+    }
+    if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
+    if (isMapping(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, fill(item, [...path, key])]),
+      );
+    return value;
+  };
+  return { data: fill(data, []), diagnostics };
+}
+
+/** Variables in the values of variables. They would not be replaced. */
+export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
+  return variablesIn(settings).flatMap(([path, text]) =>
+    [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: placeholder, index }) =>
+      diagnostic({
+        path,
+        within: { start: index, length: placeholder.length },
+        rule: 'nested-variable',
+        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${placeholder}\``,
+        label: 'visitors would read the braces',
+        advice: 'write the words themselves here',
+      }),
+    ),
+  );
+}
+
+/** The variables of a site. */
+export function siteVariables(settings: unknown): Map<string, string> {
+  // A variable with an invalid value counts as defined.
+  const named = variablesIn(settings).map(([path, value]) => [String(path.at(-1)), value] as const);
+  return new Map(named.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
+}
+
+/** The values of variables with their paths. The settings may be invalid. */
+function variablesIn(settings: unknown): [Path, unknown][] {
+  if (!isMapping(settings)) return [];
+  const own = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);
+  return [...predefined.filter((name) => Object.hasOwn(settings, name)).map((name) => [name]), ...own].map(
+    (path) => [path, valueAt(settings, path)],
+  );
+}

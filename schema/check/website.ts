@@ -1,0 +1,172 @@
+import type { FileWithFacts, PageFacts } from './facts.ts';
+import type { Assets, PhotoState } from '../fields/source-file.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Redirect } from '../site/page.ts';
+import type { Site } from '../site/site.ts';
+import { withFontFacts } from './font-coverage.ts';
+import { postsOf, withGeneratedPages } from './generated-pages.ts';
+import type { Hidden, HiddenPages } from './hidden-pages.ts';
+import { hasGeneratedPages, type SitePage, sitePage, summarizePage } from './page-summary.ts';
+import type { PostIndex } from './list-selection.ts';
+import type { SiteFiles, SiteGraph } from './site-graph.ts';
+import { linksOn } from './unused.ts';
+
+/** A checked site. */
+export interface Website {
+  site: Site;
+  /** By route. Generated pages come last. */
+  pages: Map<string, SitePage>;
+  /** The pages that depend on the day, and whether lists do. */
+  timed: { pages: readonly SitePage[]; inLists: boolean };
+  posts: PostIndex;
+  /** The instant for which the site was checked. */
+  now: Date;
+  /** The pages that visitors cannot open now, by route. */
+  hidden: ReadonlyMap<string, Hidden>;
+  redirects: Redirect[];
+  photos: ReadonlyMap<string, PhotoState>;
+  /** Sizes of the files in `public/`, in bytes. */
+  files: ReadonlyMap<string, number>;
+}
+
+/** The result of checking a site. */
+export interface SiteReport {
+  /** The valid pages, even if others have errors. `undefined` without a valid `_site.yaml`. */
+  website?: Website;
+  /** Sorted by file and position. */
+  diagnostics: Diagnostic[];
+  /** Parts that could not be checked, and why. */
+  notChecked: string[];
+}
+
+export function websiteOf(
+  written: Site,
+  files: SiteFiles,
+  graph: SiteGraph,
+  assets: Assets,
+  hidden: HiddenPages,
+): Website {
+  const site = withFontFacts(written, assets);
+  const rendered = memoizeOnce(() => renderedPages(files, graph, hidden, pageLanguages(files, site)));
+  const posts = memoizeOnce(() => postsOf(rendered().values(), site));
+  const pages = memoizeOnce(() => {
+    const hasArchive = [...rendered().values()].some(({ lists }) => lists.some(hasGeneratedPages));
+    return hasArchive ? withGeneratedPages(rendered(), posts(), site, hidden.day) : rendered();
+  });
+  return {
+    site,
+    get pages() {
+      return pages();
+    },
+    get timed() {
+      return timedPages([...rendered().values()]);
+    },
+    get posts() {
+      return posts();
+    },
+    now: hidden.now,
+    hidden: hidden.all,
+    redirects: graph.redirects.map(({ old, to }) => ({ ...old, to })),
+    photos: assets.photos ?? new Map(),
+    files: assets.sizes ?? new Map(),
+  };
+}
+
+/** The website with one page as it is now, if nothing else has changed. */
+export function websiteWithPage(
+  website: Website,
+  file: FileWithFacts<PageFacts>,
+  files: SiteFiles,
+  graph: SiteGraph,
+  hiddenPages: HiddenPages,
+): Website {
+  const { site, posts, now, hidden, redirects, photos, files: sizes } = website;
+  const page = renderedPage(file, files, graph, hiddenPages, pageLanguages(files, site));
+  const pages = new Map(website.pages);
+  if (page) pages.set(page.path, page);
+  else pages.delete(file.facts.route);
+  return {
+    site,
+    pages,
+    get timed() {
+      return timedPages([...pages.values()].filter(({ generated }) => !generated));
+    },
+    posts,
+    now,
+    hidden,
+    redirects,
+    photos,
+    files: sizes,
+  };
+}
+
+/** The valid pages, sorted by path. */
+function renderedPages(
+  files: SiteFiles,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+  languages: ReadonlyMap<string, string>,
+): Map<string, SitePage> {
+  return new Map(
+    files.pages.flatMap((file) => {
+      const page = renderedPage(file, files, graph, hidden, languages);
+      return page ? [[page.path, page] as const] : [];
+    }),
+  );
+}
+
+function renderedPage(
+  file: FileWithFacts<PageFacts>,
+  { parsed }: SiteFiles,
+  graph: SiteGraph,
+  hidden: HiddenPages,
+  languages: ReadonlyMap<string, string>,
+): SitePage | undefined {
+  const { key, facts } = file;
+  const { settings, route, blocks } = facts;
+  const summaries = graph.summariesOn(facts);
+  if (!settings || !summaries) return undefined;
+  const summary = summarizePage({ ...settings, path: route }, summaries);
+  const state = hidden.all.get(route)?.state;
+  const status = state === undefined || state === 'not-generated' ? summary.status : state;
+  const post = graph.postOf(facts);
+  const links = hidden.all.size > 0 || languages.size > 0 ? linksOn(facts, graph) : [];
+  const hiddenLinks = links.filter((to) => hidden.all.has(to));
+  const linkLanguages = links.flatMap((to): [string, string][] => {
+    const language = languages.get(to);
+    return language === undefined || language === languages.get(route) ? [] : [[to, language]];
+  });
+  const shared = blocks.flatMap(({ use = '' }) => graph.sharedFile(use) ?? []);
+  const page = sitePage(
+    { ...summary, status },
+    [key, ...shared.map((one) => one.key), ...hiddenLinks].join(),
+    () => parsed.blocksOf(file, (name) => graph.sharedFile(name)),
+    post && status !== summary.status ? { ...post, isLive: false } : post,
+  );
+  const linked = [...facts.files, ...shared.flatMap((one) => one.facts.files)];
+  return Object.assign(page, {
+    ...(hiddenLinks.length > 0 && { hiddenLinks }),
+    ...(linked.length > 0 && { files: linked }),
+    ...(linkLanguages.length > 0 && { linkLanguages: Object.fromEntries(linkLanguages) }),
+  });
+}
+
+/** The language of each page by route, if pages have several. */
+function pageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
+  if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
+  const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));
+  return new Set(all.values()).size > 1 ? all : new Map();
+}
+
+function timedPages(all: readonly SitePage[]): Website['timed'] {
+  const pages = all.filter(
+    ({ publish, expire, ends, post }) =>
+      publish !== undefined || expire !== undefined || ends.length > 0 || post?.ends !== undefined,
+  );
+  return { pages, inLists: all.some(({ lists }) => lists.some(({ when }) => when !== undefined)) };
+}
+
+function memoizeOnce<Value>(make: () => Value): () => Value {
+  let cached: { value: Value } | undefined;
+  return () => (cached ??= { value: make() }).value;
+}

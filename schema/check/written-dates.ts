@@ -1,0 +1,229 @@
+import { memoize } from '../base/cache.ts';
+import type { DateKind } from '../fields/field-metadata.ts';
+import { isDay, isTime } from '../fields/form-rules.ts';
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+import { joinOr } from '../diagnostics/wording.ts';
+
+/** What is wrong with a date, as a message and a label. */
+interface DateProblem {
+  message: string;
+  label: string;
+}
+const noSuchDay = { message: 'names a day that does not exist', label: 'there is no such day' };
+const noSuchTime = { message: 'names a time that does not exist', label: 'no clock shows this time' };
+const otherWeekday = (day: string): DateProblem => ({
+  message: 'names a date and the wrong day of the week for it',
+  label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
+});
+
+/** What a date in another form can mean, written as the engine reads it. */
+export interface WrittenDate {
+  /** Several if it is ambiguous; none if there is no such day or time. */
+  readings: readonly string[];
+  problem?: DateProblem;
+}
+
+/** The words of a language for months and days of the week, and those that stand between them. */
+interface DateWords {
+  months: ReadonlyMap<string, number>;
+  weekdays: ReadonlyMap<string, number>;
+  others: ReadonlySet<string>;
+}
+
+/** A word without capital letters, accents and the dot of an abbreviation. */
+const normalizeWord = (word: string) =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replace(/\.$/, '');
+
+const separators = /[\s,’'/]+|\.(?=\s|$)|(?<=\d)\.(?=\p{L})|-(?=\p{L})|(?<=\p{L})-/u;
+const splitDateWords = (text: string) => normalizeWord(text).split(separators).filter(Boolean);
+
+const dateWords = memoize(20, (language): DateWords => {
+  const months = new Map<string, number>();
+  const weekdays = new Map<string, number>();
+  const others = new Set<string>();
+  const styles = (['long', 'short'] as const).flatMap((month): Intl.DateTimeFormatOptions[] => [
+    { month },
+    { day: 'numeric', month, year: 'numeric' },
+    { day: 'numeric', month, year: 'numeric', weekday: month, hour: 'numeric', minute: 'numeric' },
+  ]);
+  const formats = styles.map(
+    (style) => new Intl.DateTimeFormat(language, { ...style, calendar: 'gregory', timeZone: 'UTC' }),
+  );
+  for (let month = 1; month <= 12; month++)
+    for (let day = 1; day <= 7; day++) {
+      const date = new Date(Date.UTC(2027, month - 1, day));
+      for (const { type, value } of formats.flatMap((format) => format.formatToParts(date))) {
+        const words = splitDateWords(value);
+        const [word = ''] = words;
+        if (type === 'literal') for (const one of words) others.add(one);
+        else if (words.length !== 1 || /\d/.test(word)) continue;
+        else if (type === 'month') months.set(word, month);
+        else if (type === 'weekday') weekdays.set(word, date.getUTCDay());
+      }
+    }
+  return { months, weekdays, others };
+});
+
+/** Words around a date that say nothing, and the signs between a day and a time. */
+const fillers = new Set(
+  'at on of the from um am den der le il el em dnia kl klo à as o - – —'.split(' ').map(normalizeWord),
+);
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+const toIsoDay = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+const fullYear = (digits: string) =>
+  digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 69 ? 2000 : 1900);
+
+const timeUnits = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
+const half = String.raw`(?:[ap]\.?\s?m\b\.?)`;
+const ending = String.raw`(?:\s?(?:${half}|${timeUnits}\b\.?))`;
+// 9:00, 9.30am, 9h30, 9 Uhr, 9am; behind a day or in front of it.
+const timeAlone = new RegExp(
+  String.raw`^(\d{1,2})(?:\s?[:.h]\s?|\s(?=\d\d\s?uhr))(\d\d)(?::(\d\d))?(${ending}?)$`,
+);
+const hourAlone = new RegExp(String.raw`^(\d{1,2})(${ending})$`);
+const clock = String.raw`\d{1,2}(?:(?:\s?[:h]\s?\d\d(?::\d\d)?|\.\d\d(?!\.?\d))${ending}?|${ending})`;
+const timeBehind = new RegExp(
+  String.raw`^(.*?\d{4}|.*?\p{L}|.*?[./-]\d{1,2}|.*?年.*?日)(?:t|[\s,;|]+(?:at|um|à|a las|kl\.?|klo|om|o|alle|às|-|–|—|@)?\s*)(${clock})$`,
+  'u',
+);
+const timeBefore = new RegExp(String.raw`^(${clock})(?:\s(?:on|am|le|el|il)\s|[\s,;]+)(.*\d.*)$`);
+
+/** A time of day. `undefined` if the text is none. */
+function readTime(text: string): WrittenDate | undefined {
+  const found = timeAlone.exec(text);
+  const [, onlyHour, onlyEnd] = hourAlone.exec(text) ?? [];
+  const [, hours = onlyHour, minutes = '00', seconds = '00', end = onlyEnd ?? ''] = found ?? [];
+  if (hours === undefined) return undefined;
+  const hour = Number(hours);
+  const isTwelve = /[ap]\.?\s?m/.test(end);
+  const inDay = isTwelve ? (hour % 12) + (end.includes('p') ? 12 : 0) : hour;
+  const time = `${twoDigits(inDay)}:${minutes}`;
+  const isOnClock = isTime(time) && (!isTwelve || (hour >= 1 && hour <= 12)) && Number(seconds) < 60;
+  if (!isOnClock) return { readings: [], problem: noSuchTime };
+  return { readings: seconds === '00' ? [time] : [] };
+}
+
+const numbers = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
+
+/** A day in digits: `1.5.2027`, `5/1/27`, `2027/05/01`. */
+function readDigits(text: string): WrittenDate | undefined {
+  const found = numbers.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text.replaceAll(/\s/g, ''));
+  if (!found) return undefined;
+  const [, first = '', sign, second = '', third = ''] = found;
+  if (first.length === 4) return third.length <= 2 ? daysOf([[first, second, third]]) : undefined;
+  if (first.length > 2 || (third.length !== 4 && third.length !== 2)) return undefined;
+  const isYearFirst = third.length === 2 && first.length === 2;
+  const yearFirst: Digits[] = isYearFirst ? [[first, second, third]] : [];
+  if (sign === '.') return daysOf([[third, second, first], ...yearFirst]);
+  const dayAndMonth: Digits[] = [
+    [third, second, first],
+    [third, first, second],
+  ];
+  return daysOf([...dayAndMonth, ...yearFirst]);
+}
+
+type Digits = readonly [year: string, month: string, day: string];
+
+/** The days that there are. */
+function daysOf(all: readonly Digits[]): WrittenDate {
+  const days = all.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
+  const readings = [...new Set(days.filter(isDay))].toSorted();
+  return readings.length === 0 ? { readings, problem: noSuchDay } : { readings };
+}
+
+const ordinal = /^(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|o|a)$/;
+const isYear = (word: string) => /^(?:19|20|21)\d\d$/.test(word);
+
+/** A day with its month in words: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
+function readWords(text: string, languages: readonly string[]): WrittenDate | undefined {
+  const words = splitDateWords(text).map((word) => ordinal.exec(word)?.[1] ?? word);
+  const known = languages.map(dateWords);
+  const years = words.filter(isYear);
+  const days = words.filter((word) => /^\d{1,2}$/.test(word));
+  const monthsOf = (word: string) => new Set(known.flatMap(({ months }) => months.get(word) ?? []));
+  const names = words.filter((word) => monthsOf(word).size > 0);
+  const weekdays = words.flatMap((word) => known.flatMap((one) => one.weekdays.get(word) ?? []).slice(0, 1));
+  const isKnown = (word: string) =>
+    fillers.has(word) || known.some((one) => one.weekdays.has(word) || one.others.has(word));
+  const rest = words.filter((word) => ![...years, ...days, ...names].includes(word));
+  const [year = ''] = years;
+  const [day = ''] = days;
+  // `mar` is a month and a day of the week in some languages.
+  const months = names.filter((word) => names.length === 1 || !known.some((one) => one.weekdays.has(word)));
+  if (years.length !== 1 || days.length !== 1 || months.length !== 1 || !rest.every(isKnown))
+    return undefined;
+  const found = daysOf([...monthsOf(months[0] ?? '')].map((month): Digits => [year, String(month), day]));
+  const [only = ''] = found.readings;
+  const isOtherDay = weekdays.length === 1 && new Date(only).getUTCDay() !== weekdays[0];
+  if (found.readings.length !== 1 || names.length > 1 || !isOtherDay) return found;
+  return { readings: [], problem: otherWeekday(only) };
+}
+
+/** A day and a time behind it or in front of it. */
+function splitTime(text: string): { day: string; time?: string } {
+  const [, day, time] = timeBehind.exec(text) ?? [];
+  if (day !== undefined && time !== undefined) return { day, time };
+  const [, first, second] = timeBefore.exec(text) ?? [];
+  return first !== undefined && second !== undefined ? { day: second, time: first } : { day: text };
+}
+
+/** An offset from UTC, which only says where a time is. */
+const offset = /(?<=\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s?(?:z|[+-]\d\d:?\d\d)$/;
+
+/**
+ * Reads a date as people or other systems write it: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may be in words of
+ * the languages, and in English. `undefined` if it is none.
+ */
+export function readDate(
+  written: string,
+  kind: DateKind,
+  languages: readonly string[],
+): WrittenDate | undefined {
+  const text = written.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+  if (text.length > 80) return undefined;
+  if (kind === 'time') return readTime(text);
+  const isElsewhere = offset.test(text);
+  const { day, time } = splitTime(text.replace(offset, '').replace(/(?<=:\d\d)\.\d+$/, ''));
+  const known = [...new Set([...languages, 'en-GB', 'en'])];
+  const days = readDigits(day.trim()) ?? readWords(day, known);
+  if (!days || days.readings.length === 0 || time === undefined) return days;
+  const times = readTime(time.trim());
+  if (!times) return undefined;
+  if (times.problem !== undefined) return times;
+  if (kind === 'day') return days;
+  // What would be lost is left to the author.
+  if (isElsewhere || times.readings.length === 0) return undefined;
+  return { readings: days.readings.flatMap((one) => times.readings.map((at) => `${one} ${at}`)) };
+}
+
+/** What a message says of a date in another form: what is meant, or why that is not known. */
+export function dateLabels(
+  setting: string,
+  written: string,
+  kind: DateKind,
+  languages: readonly string[],
+): Partial<Pick<DiagnosticInit, 'message' | 'label' | 'didYouMean' | 'advice' | 'fix'>> | undefined {
+  const found = readDate(written, kind, languages);
+  if (!found || found.readings.includes(written)) return undefined;
+  const { readings, problem } = found;
+  const [only, other] = readings;
+  if (only === undefined)
+    return problem && { message: `${setting} ${problem.message}`, label: problem.label };
+  if (other !== undefined)
+    return {
+      message: `${setting} can be read as ${joinOr(readings)}`,
+      label: 'days, months and short years are written in any order',
+      advice: 'write the one that is meant, in this form',
+    };
+  return {
+    didYouMean: only,
+    advice: undefined,
+    fix: { title: `write \`${only}\``, safety: 'suggested', newText: only },
+  };
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { Path } from '../base/data.ts';
+
+/** Reports a problem of a setting that only the settings around it show. `advice` is how to fix it. */
+export function issueAt(
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+  path: Path,
+  message: string,
+  advice?: string,
+): void {
+  addIssue({
+    code: 'custom',
+    path: [...path],
+    message,
+    ...(advice !== undefined && { params: { advice } }),
+  });
+}

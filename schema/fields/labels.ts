@@ -1,0 +1,362 @@
+import { z } from 'zod';
+import { capitalize } from '../base/text.ts';
+import type { FieldMeta, SettingGroup } from './field-metadata.ts';
+
+/**
+ * What people read instead of keys: labels of settings, words for choices, names of items. Most follow from the key:
+ * `readTime` is "Read time". The tables below are for the others. A setting has one name in all blocks, so they hold
+ * for all, and the metadata of a field only says where it differs.
+ */
+const labels: Readonly<Record<string, string>> = {
+  accept: 'Kinds of files',
+  action: 'Button',
+  actions: 'Buttons',
+  alt: 'What it shows',
+  autocomplete: 'Filled in automatically',
+  bands: 'Tinted blocks',
+  bio: 'Biography',
+  block: 'Blocked robots',
+  body: 'Text',
+  bold: 'Bold text',
+  buttonColor: 'Button colour',
+  by: 'One entry per',
+  byline: 'Author line',
+  canonical: 'Original address',
+  competencies: 'Skills',
+  confirmation: 'Confirmation mail',
+  corner: 'Above first column',
+  covers: 'Also marked on',
+  demonstration: 'Demonstration message',
+  density: 'Spacing',
+  disallow: 'Hidden from robots',
+  downloads: 'Files',
+  elsewhere: 'Link instead',
+  email: 'E-mail',
+  embed: 'Map',
+  embeds: 'Embedded sites',
+  empty: 'If empty',
+  expected: 'Format hint',
+  expire: 'Visible until',
+  eyebrow: 'Above the heading',
+  faq: 'Questions',
+  featured: 'Featured page',
+  figure: 'Chart',
+  film: 'Link to film',
+  focus: 'Focal point',
+  from: 'Folder',
+  function: 'Delivery',
+  ground: 'Background',
+  grounds: 'Backgrounds',
+  groups: 'Link groups',
+  heads: 'Section headings',
+  help: 'Help text',
+  hosts: 'Allowed sites',
+  href: 'Web address',
+  id: 'Name in links',
+  image: 'Picture',
+  index: 'Found by search',
+  ink: 'Text colour',
+  instead: 'Other ways',
+  labels: 'Words above headings',
+  lead: 'Introduction',
+  least: 'At least',
+  left: 'From the left',
+  legal: 'Legal links',
+  log: 'Only a trial',
+  lost: 'Lost',
+  mark: 'Highlighted',
+  max: 'Maximum',
+  maxFiles: 'Number of files',
+  maxLength: 'Longest answer',
+  maxPerAddress: 'Limit per hour',
+  maxSize: 'Megabytes per file',
+  min: 'Minimum',
+  minLength: 'Shortest answer',
+  most: 'At most',
+  neutrals: 'Greys',
+  none: 'Does nothing',
+  numbered: 'Numbered headings',
+  other: 'Other price',
+  ownNeutrals: 'Own greys',
+  parameter: 'From the address',
+  phone: 'Telephone',
+  placeholder: 'Example',
+  proofOfWork: 'Spam protection',
+  publish: 'Visible from',
+  ratio: 'Shape',
+  readTime: 'Reading time',
+  redirect: 'Leads to',
+  redirects: 'Old addresses',
+  remote: 'Work from home',
+  rows: 'Lines',
+  scale: 'Size of headings',
+  scheme: 'Light or dark',
+  scrollDown: 'Link downwards',
+  scrollTo: 'Block',
+  separators: 'Between blocks',
+  share: 'Link preview',
+  social: 'Profiles',
+  src: 'File',
+  stats: 'Figures',
+  submit: 'Sending',
+  switch: 'Price switch',
+  thanks: 'Thank-you page',
+  to: 'Page or file',
+  tone: 'Background',
+  top: 'From the top',
+  url: 'Site address',
+  use: 'Shared block',
+  webhook: 'Notified program',
+  whole: 'Total',
+  wordmark: 'Company name',
+  zone: 'Time zone',
+};
+
+/** The labels of built-in words, by their name. */
+const wordLabels: Readonly<Record<string, string>> = {
+  after: 'Word for after',
+  agreement: 'Consent note',
+  announcement: 'Name of strip',
+  all: 'Button for all',
+  applyBy: 'Words for deadline',
+  before: 'Word for before',
+  calendar: 'Calendar link',
+  cautionAlert: 'Caution',
+  chapters: 'Above chapters',
+  chartSource: 'Source of chart',
+  chartSummary: 'Chart in words',
+  chartValue: 'Value of chart',
+  choose: 'Nothing chosen',
+  close: 'Close button',
+  colors: 'Colour switch',
+  contents: 'Above the contents',
+  enlarge: 'Enlarge picture',
+  failure: 'Failure message',
+  filter: 'Filter of articles',
+  filterFiles: 'Filter of files',
+  home: 'Link to home',
+  hours: 'Word for hours',
+  importantAlert: 'Important',
+  jump: 'Row of letters',
+  menu: 'Menu button',
+  more: 'Biography button',
+  navigation: 'Name of navigation',
+  next: 'Next picture',
+  nextArticle: 'Above next article',
+  nextStep: 'Next button',
+  no: 'Meaning of cross',
+  noteAlert: 'Note',
+  numbers: 'Button for numbers',
+  offline: 'Offline message',
+  online: 'Link to join',
+  optional: 'Optional mark',
+  page: 'Page number',
+  pages: 'Links to pages',
+  pause: 'Pause button',
+  pauseHeadline: 'Pause motion',
+  pay: 'Word for pay',
+  play: 'Start button',
+  playFilm: 'Film button',
+  playSound: 'Sound button',
+  previous: 'Previous picture',
+  previousStep: 'Back button',
+  profile: 'Profile link',
+  read: 'Article arrow',
+  search: 'Search button',
+  searchFailed: 'Search fails',
+  searchFound: 'Search results',
+  searchMore: 'More results',
+  searchNothing: 'No results',
+  sending: 'While sending',
+  sendingAgain: 'While sending again',
+  showMap: 'Map button',
+  showOther: 'Consent button',
+  skip: 'Skip link',
+  squareCounts: 'Meaning of marks',
+  squareCountsAbout: 'Meaning if rounded',
+  step: 'Step number',
+  success: 'Success message',
+  takesFile: 'Limits of file',
+  takesFiles: 'Limits of files',
+  tipAlert: 'Tip',
+  transcript: 'Transcript button',
+  updated: 'Last change',
+  warningAlert: 'Warning',
+  when: 'Word for time',
+  where: 'Word for place',
+  yes: 'Meaning of tick',
+};
+
+const choices: Readonly<Record<string, string>> = {
+  true: 'Yes',
+  false: 'No',
+  center: 'Centre',
+  // layouts
+  beside: 'Beside the heading',
+  stacked: 'Below the heading',
+  // kinds of form fields, and what browsers fill in
+  'address-level2': 'Town',
+  bday: 'Birthday',
+  checkbox: 'Tick box',
+  checkboxes: 'Several choices',
+  consent: 'Consent box',
+  'country-name': 'Country',
+  email: 'E-mail address',
+  'family-name': 'Surname',
+  file: 'Files',
+  'given-name': 'First name',
+  hidden: 'Sent unseen',
+  name: 'Full name',
+  organization: 'Company',
+  'organization-title': 'Job title',
+  radio: 'One choice',
+  range: 'Slider',
+  select: 'Drop-down list',
+  'send-contact-email': 'By mail',
+  tel: 'Telephone number',
+  text: 'Short text',
+  url: 'Web address',
+  // charts
+  'before-after': 'Before and after',
+  counted: 'Counted squares',
+  heat: 'Darker table',
+  share: 'Shares',
+  // kinds
+  good: 'Good news',
+  info: 'Information',
+  contractor: 'Freelance',
+  intern: 'Internship',
+  volunteer: 'Voluntary work',
+  related: 'Most related',
+  title: 'By title',
+  // share pictures
+  pages: 'One per page',
+  sections: 'One per folder',
+  site: 'One for all',
+  // theme
+  garamond: 'EB Garamond',
+  host: 'Host Grotesk',
+  barlow: 'Barlow Condensed',
+  'space-grotesk': 'Space Grotesk',
+  system: 'As on the device',
+  words: 'Underlined words',
+};
+
+const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** Settings of the look, and settings that few pages need. All others are content. */
+const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
+  look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme'),
+  more: setOf(
+    'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
+      'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +
+      'redirects otherPrograms robots embeds pictures variables words demonstration',
+  ),
+};
+
+/** What one item of a list is called, if not by the singular of its key. */
+const items: Readonly<Record<string, string>> = {
+  accept: 'kind of file',
+  actions: 'button',
+  address: 'line',
+  block: 'robot',
+  competencies: 'skill',
+  covers: 'page',
+  disallow: 'address',
+  groups: 'link group',
+  hosts: 'site',
+  instead: 'way',
+  legal: 'link',
+  otherPrograms: 'address',
+  redirects: 'old address',
+  social: 'profile',
+};
+
+/** What the forms of a union are called, by the setting that only this form has. */
+const forms: Readonly<Record<string, string>> = {
+  to: 'A page of this site',
+  href: 'Another website',
+  scrollTo: 'A block of this page',
+  dialog: 'A dialog',
+  none: 'Nothing',
+  function: 'Sent to you',
+  log: 'Shown, not sent',
+  items: 'A menu',
+  picture: 'A picture of your own',
+};
+
+/** The settings that name an item in a list. The first one that an item has is shown. */
+const naming = 'heading question term label name title tag from text alt value href to src'.split(' ');
+
+/** `openInNewTab` and `first-wider` as words. */
+/** Turns a name such as `logo-carousel` into words. */
+export const settingNameInWords = (name: string): string =>
+  capitalize(
+    name
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('-', ' ')
+      .toLowerCase(),
+  );
+
+const plural = (words: string): string =>
+  words === 'person' ? 'people' : words.replace(/y$/, 'ie').replace(/$/, 's');
+
+const tableAt = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** The label of a setting. That of a list of items says what they are. */
+export function labelOf(key: string, { label, word, item }: FieldMeta): string {
+  if (label !== undefined) return label;
+  if (word !== undefined) return labelOfWord(word);
+  if (key === 'items' && item !== undefined) return capitalize(plural(item));
+  return tableAt(labels, key) ?? settingNameInWords(key);
+}
+
+/** The label of a built-in word. */
+export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? settingNameInWords(word);
+
+/** The label of one of the values of a setting. */
+export const labelOfChoice = (value: string, { choices: own = {} }: FieldMeta): string =>
+  tableAt(own, value) ?? tableAt(choices, value) ?? settingNameInWords(value);
+
+/** Where an editor shows a setting, and all settings within it. Built-in words rarely change. */
+export function settingGroup(
+  key: string,
+  { group, word }: FieldMeta,
+  around: SettingGroup = 'content',
+): SettingGroup {
+  if (around !== 'content') return around;
+  if (group !== undefined) return group;
+  if (word !== undefined || groups.more.has(key)) return 'more';
+  return groups.look.has(key) ? 'look' : 'content';
+}
+
+/** What one item of a list, or of a mapping with names, is called. */
+export const labelOfItem = (key: string, { item }: FieldMeta): string =>
+  capitalize(item ?? tableAt(items, key) ?? settingNameInWords(key).replace(/s$/, ''));
+
+/** The settings by which an editor names an item, the first one that it has. */
+export const namingOf = (settings: readonly string[]): string[] =>
+  naming.filter((key) => settings.includes(key));
+
+/** What the forms of a union are called. */
+export function formNamesOf({ options }: z.ZodUnion): string[] {
+  const shapes = options.map((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
+  return options.map((form, at) => {
+    if (form instanceof z.ZodArray) return 'Several, in turn';
+    if (form instanceof z.ZodEnum) return 'Drawn from titles';
+    const [own] = (shapes[at] ?? []).filter(
+      (key) =>
+        Object.hasOwn(forms, key) && shapes.every((shape, other) => other === at || !shape.includes(key)),
+    );
+    return own === undefined ? 'One' : (forms[own] ?? '');
+  });
+}
+
+/** All keys, choices and types that the tables name. */
+export const ownLabels: readonly string[] = [
+  ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
+  ...groups.look,
+  ...groups.more,
+  ...naming,
+];

@@ -1,0 +1,74 @@
+import { memoize } from '../base/cache.ts';
+
+const clocks = memoize(
+  20,
+  (zone) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+
+/** The UTC offset of a zone at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = Object.fromEntries(
+    clocks(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+}
+
+/** The instant of a local time like `2026-10-02 18:30`. Default zone: UTC. */
+export function instantOf(moment: string, zone: string | undefined): Date {
+  const local = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
+  if (zone === undefined) return new Date(local);
+  // The offset at UTC and at the local time may differ.
+  const guess = local - offsetAt(local, zone);
+  return new Date(local - offsetAt(guess, zone));
+}
+
+/** Like `instantOf`, for a moment with an optional UTC offset: `2026-10-02 18:30+02:00`. */
+export function momentAt(moment: string, zone: string | undefined): Date {
+  const [, day = '', time = '', offset] = /^(.{10})(?:[ T]([\d:]+))? ?(Z|[+-]\d\d:\d\d)?$/.exec(moment) ?? [];
+  if (offset !== undefined) return new Date(`${day}T${time}${offset}`);
+  return instantOf(time === '' ? `${day} 00:00` : `${day} ${time}`, zone);
+}
+
+/** The local time of an instant with its zone: `2026-10-02 18:30 Europe/Berlin`. */
+export function clockAt(instant: Date, zone = 'UTC'): string {
+  const local = new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
+}
+
+/** A time of day like `18:30` as readers of the language write it: `6:30PM` in English. */
+export function timeInWords(time: string, language: string): string {
+  const hour = Number(time.slice(0, 2));
+  if (!/^en\b/.test(language)) return time;
+  return `${hour % 12 || 12}${time.slice(2).replace(':00', '')}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A moment in ISO 8601, with its UTC offset if the zone is known. */
+export function isoMoment(moment: string, zone: string | undefined): string {
+  if (moment.length === 10) return moment;
+  const local = `${moment.replace(' ', 'T')}:00`;
+  if (zone === undefined) return local;
+  const instant = instantOf(moment, zone).getTime();
+  const minutes = Math.round((Date.parse(`${local}Z`) - instant) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
+/** The local day of an instant. Default zone: UTC. */
+export function dayAt(instant: Date, zone: string | undefined): string {
+  const local = instant.getTime() + (zone === undefined ? 0 : offsetAt(instant.getTime(), zone));
+  return new Date(local).toISOString().slice(0, 10);
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { withoutSpacesInNumber } from '../base/text.ts';
+
+/** A problem with an external URL. */
+export interface UrlProblem {
+  /** Follows the name of the setting. */
+  message: string;
+  /** The URL that was meant, if certain. */
+  suggestion?: string;
+}
+
+interface Kind {
+  problem(rest: string): string | undefined;
+  normalize(rest: string): string;
+}
+
+const blank = 'must not hold a blank';
+const removeBlanks = (text: string) => text.replaceAll(/\s+/g, '');
+const encodeBlanks = (text: string) => text.replaceAll(/\s+/g, '%20');
+
+const urlKinds: Readonly<Record<string, Kind>> = {
+  'https://': {
+    problem(rest) {
+      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site right behind `https://`';
+      if (/\s/.test(rest)) return blank;
+      const [character] = /[<>"]/.exec(rest) ?? [];
+      if (character !== undefined) return `must not hold \`${character}\``;
+      if (!URL.canParse(`https://${rest}`)) return 'cannot be opened by any browser';
+      // Browsers accept `https://www,example,org`, but no such host exists.
+      const { hostname } = new URL(`https://${rest}`);
+      return /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(hostname)
+        ? undefined
+        : 'needs the name of a site, with single dots between its words';
+    },
+    normalize: (rest) => encodeBlanks(rest.trim()),
+  },
+  'mailto:': {
+    problem(rest) {
+      const [to = ''] = rest.split('?', 1);
+      if (rest.startsWith('//')) return 'must not hold `//` behind `mailto:`';
+      // A link without a recipient needs a subject or text.
+      const isWhole = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMail);
+      if (!isWhole) return 'needs an e-mail address behind `mailto:`';
+      if (/\s/.test(rest)) return blank;
+      return to.includes(';') ? 'must have `,` between two e-mail addresses, and not `;`' : undefined;
+    },
+    normalize(rest) {
+      const [to = ''] = rest.split('?', 1);
+      const subject = rest.slice(to.length).trimEnd();
+      return removeBlanks(to.replace(/^\/\//, '')).replaceAll(';', ',') + encodeBlanks(subject);
+    },
+  },
+  'tel:': {
+    problem(rest) {
+      if (!/\d.*\d/.test(rest)) return 'needs a telephone number behind `tel:`';
+      if (/^\s*\+.*\(0\)/.test(rest))
+        return 'must not hold `(0)`, as a number that begins with `+` has no such `0`';
+      const [character] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
+      if (character !== undefined) return `must not hold \`${character}\` in a telephone number`;
+      return undefined;
+    },
+    normalize: (rest) =>
+      rest
+        .trim()
+        .replace(/^(\+.*)\(0\)/, '$1')
+        .replaceAll(/[/.\u2013\u2014]|(?! )\s/g, ''),
+  },
+};
+
+const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
+
+/** The scheme of an address that has none. A number in other forms may be a date. */
+function schemeOf(address: string): string {
+  if (isMail(address) && !/[:/]/.test(address)) return 'mailto:';
+  if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
+  return /^www\.[^\s./]+\.\S+$/i.test(address) ? 'https://' : '';
+}
+
+/** The URL that an e-mail address, a telephone number or `www.example.org` stands for. */
+export function urlWithScheme(address: string): string | undefined {
+  const text = address.trim();
+  const scheme = schemeOf(text);
+  const kind = urlKinds[scheme];
+  if (!kind) return undefined;
+  const rest = scheme === 'tel:' && kind.problem(text) !== undefined ? kind.normalize(text) : text;
+  return kind.problem(rest) === undefined ? scheme + rest : undefined;
+}
+
+/** Checks a text that starts like an external URL. */
+export function externalUrlProblem(url: string): UrlProblem | undefined {
+  const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
+  const scheme = start.toLowerCase();
+  const kind = urlKinds[scheme];
+  if (!kind) return undefined;
+  const message =
+    kind.problem(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);
+  if (message === undefined) return undefined;
+  const normalized = kind.normalize(rest);
+  return kind.problem(normalized) === undefined ? { message, suggestion: scheme + normalized } : { message };
+}
+
+const urlField = (pattern: RegExp, otherwise: string) =>
+  z
+    .string()
+    .regex(pattern, { error: ({ input }) => externalUrlProblem(String(input))?.message ?? otherwise })
+    .superRefine((url, { addIssue }) => {
+      const problem = externalUrlProblem(url);
+      if (problem) addIssue({ code: 'custom', message: problem.message });
+    });
+
+/** An external URL. Schemes that a browser could execute are rejected. */
+export const externalUrl = urlField(
+  /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
+  'must start with `https://`, `mailto:` or `tel:`',
+)
+  .transform(withoutSpacesInNumber)
+  .meta({
+    description: 'An address outside this site: `https://…`, `mailto:…` or `tel:…`.',
+    examples: ['https://www.example.org'],
+    refersTo: 'external',
+  });
+
+/** The URL of an external page. */
+export const externalPage = urlField(
+  /^https:\/\/[^\s/]+(\/\S*)?$/,
+  'must be an address that starts with `https://`',
+).meta({ refersTo: 'external' });
+
+/** An e-mail address, as people read it. */
+export const emailAddress = z
+  .string()
+  .refine((address) => isMail(address) && !/[:,;<>]/.test(address), {
+    error: ({ input }) =>
+      String(input).startsWith('mailto:')
+        ? 'must be the address alone, without `mailto:`'
+        : 'must be an e-mail address like `mara@example.org`',
+  })
+  .transform((address) => address.trim());
+
+/** A telephone number, as people read it. */
+export const phoneNumber = z.string().superRefine((number, { addIssue }) => {
+  const problem = number.startsWith('tel:') ? undefined : externalUrlProblem(`tel:${number}`);
+  if (number.startsWith('tel:'))
+    addIssue({ code: 'custom', message: 'must be the number alone, without `tel:`' });
+  else if (problem)
+    addIssue({
+      code: 'custom',
+      message: /\d.*\d/.test(number) ? problem.message : 'must be a telephone number like `+44 20 7946 0000`',
+    });
+});

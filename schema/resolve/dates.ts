@@ -1,0 +1,79 @@
+import type { PageContextValue } from './page-context.ts';
+import { memoize } from '../base/cache.ts';
+import { definitionOf } from '../blocks/index.ts';
+import type { Page } from '../site/page.ts';
+import { calendarPath } from '../base/routes.ts';
+import type { Site } from '../site/site.ts';
+import { instantOf, timeInWords } from '../fields/time-zones.ts';
+
+type Dates = NonNullable<PageContextValue['dates']>;
+
+/** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
+export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
+  const events = blocks.filter((block) => definitionOf(block).calendarEvent);
+  const found = blocks.flatMap((block) => {
+    const calendar = events.includes(block) && { calendar: calendarPath(path, events.indexOf(block)) };
+    const dates = definitionOf(block).dates?.(block) ?? [];
+    return dates.map(({ begins, ends, zone: own, isCountedDown, isOnline }): [string, Dates[string]] => {
+      // At a place, visitors expect the clocks there; online there are none.
+      const zone = own ?? (isOnline ? site.zone : undefined);
+      const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
+      return [
+        `${begins}/${ends ?? ''}`,
+        {
+          words: formatMoment(begins, zone, site, !sameDay),
+          until: ends && formatMoment(ends, zone, site, true, sameDay),
+          ...(isCountedDown && { countdown: instantOf(begins, zone ?? site.zone).toISOString() }),
+          ...calendar,
+        },
+      ];
+    });
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** A day as a date and in words. */
+export function formatDay(date: string, language: string): { date: string; words: string } {
+  return { date, words: longDates(language).format(new Date(date)) };
+}
+
+/** Creating a format takes a hundred times as long as using it. */
+const longDates = memoize(
+  20,
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
+
+/** A moment in words. If it has a time, the time zone follows. */
+export function formatMoment(
+  moment: string,
+  zone: string | undefined,
+  { language }: Pick<Site, 'language'>,
+  withZone = true,
+  timeOnly = false,
+): string {
+  const hasTime = moment.length > 10;
+  const form = momentFormats(JSON.stringify([language, zone, hasTime, withZone, timeOnly]));
+  const parts = form.formatToParts(instantOf(moment, zone));
+  const [first, last] = [parts.findIndex(isTime), parts.findLastIndex(isTime)];
+  const time = timeInWords(moment.slice(11), language);
+  return parts.map(({ value }, at) => (at === first ? time : at > first && at <= last ? '' : value)).join('');
+}
+
+const isTime = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
+
+/** Creating a format takes a hundred times as long as using it. */
+const momentFormats = memoize(50, (key) => {
+  const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
+    string,
+    string | null,
+    ...boolean[],
+  ]; // written above
+  const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(language, {
+    ...(timeOnly ? {} : date),
+    ...(hasTime ? time : {}),
+    ...(hasTime && withZone && zone !== null ? { timeZoneName: 'short' } : {}),
+    timeZone: hasTime ? (zone ?? 'UTC') : 'UTC',
+  });
+});

@@ -1,0 +1,39 @@
+import { iconDrawings } from '../fields/icons.ts';
+import { isFilePath, sizeInWords } from '../fields/file-types.ts';
+import type { Website } from '../check/check.ts';
+import { withoutHash } from '../base/routes.ts';
+import type { Site } from '../site/site.ts';
+import { collectValues } from '../base/data.ts';
+
+/** The kind and size of a file, for visitors who are about to download it: `PDF, 1.2 MB`. */
+export function fileWords(path: string, bytes: number, language: string): string {
+  const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase();
+  // On one line.
+  return `${kind}, ${sizeInWords(bytes, language)}`.replaceAll(' ', '\u00A0');
+}
+
+/** The site with what its header and footer say of the files and pages that they link to, and their icons. */
+export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
+  const links = ['/', ...collectValues([site.announcement, site.navigation, site.footer], 'to')];
+  const words = links.flatMap((to) => {
+    const bytes = isFilePath(to) ? files.get(to.normalize()) : undefined;
+    return bytes === undefined ? [] : [[to, fileWords(to, bytes, site.language)] as const];
+  });
+  const languages = new Map(
+    links.map((to) => {
+      const route = withoutHash(to);
+      return [route, pages.get(route)?.language ?? site.language];
+    }),
+  );
+  const icons = collectValues(site.navigation, 'icon');
+  return {
+    ...site,
+    ...(icons.size > 0 && {
+      icons: Object.fromEntries([...icons].map((name) => [name, iconDrawings[name] ?? []])),
+    }),
+    ...(words.length > 0 && { fileWords: Object.fromEntries(words) }),
+    ...([...pages.values()].some(({ language }) => language !== undefined) && {
+      linkLanguages: Object.fromEntries(languages),
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Action } from '../fields/link-fields.ts';
+import type { Site } from '../site/site.ts';
+
+/** Average widths of letters in em. No built-in font is wider. */
+export const letterWidths = { small: 0.55, capital: 0.75 } as const;
+const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+const textWidth = (text: string, inCapitals = false): number => {
+  const fullWidth = text.match(isFullWidth)?.length ?? 0;
+  return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
+};
+
+// In rem, as in src/page and src/ui/theme.ts in a window of 64 rem. Sizes grow more slowly than the window.
+const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
+const nameSize = 1.49;
+const bodySize = 1.09;
+const letterGap = 0.1;
+const edges = 5.2;
+/** The narrowest window with the row, what further ones differ by, and the widest. */
+const steps = { first: 64, step: 4, last: 112 };
+
+/**
+ * The width of the window in rem from which the entries of the header are in one row; in narrower ones they are
+ * in a menu. 0 if they always are.
+ */
+export function headerRow(site: Site, ownAction?: Action): number {
+  const { navigation, theme, company, fileWords = {} } = site;
+  const action = ownAction ?? navigation.action;
+  const note = (link: object) => {
+    const words = 'to' in link && typeof link.to === 'string' ? fileWords[link.to] : undefined;
+    return words === undefined ? '' : ` (${words})`;
+  };
+  const items = navigation.items.map((item) =>
+    'items' in item
+      ? padding.menu + textWidth(item.label) * bodySize
+      : padding.item + textWidth(item.label + note(item)) * bodySize,
+  );
+  const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
+  // In some headers the name stands above the row.
+  const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
+  const name =
+    textWidth(company, theme.wordmark === 'capitals') * nameSize +
+    padding.name +
+    (theme.logo === undefined ? 0 : padding.logo);
+  const parts = [
+    ...items,
+    ...controls.map(() => padding.control),
+    ...(action
+      ? [padding.action + textWidth(action.label + note(action), theme.buttons === 'slab') * bodySize]
+      : []),
+    ...(isNameAbove ? [] : [name]),
+  ];
+  const needed = parts.reduce((sum, width) => sum + width + letterGap, edges);
+  const window = steps.first + steps.step * Math.max(0, Math.ceil((needed - steps.first) / steps.step));
+  return window <= steps.last ? window : 0;
+}
+
+/** The site with the width from which its header is a row. */
+export function siteWithHeaderRow(site: Site): Site {
+  return { ...site, headerRow: headerRow(site) };
+}

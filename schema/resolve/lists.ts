@@ -1,0 +1,151 @@
+import type { Website } from '../check/check.ts';
+import { feedPath } from '../check/generated-files.ts';
+import { type PageSummary, hasGeneratedPages, type Post } from '../check/page-summary.ts';
+import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
+import { openingWithoutHiddenLinks } from './visibility.ts';
+
+/** The parts of a page that a list shows. */
+export type PostPreview = Pick<
+  PageSummary,
+  'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author' | 'language'
+> & {
+  tags: readonly { name: string; to?: string | undefined }[];
+  /** Where it stands, if that is another site. */
+  source?: string;
+};
+
+/** What one page of a list shows. */
+export interface ListResult {
+  posts: readonly PostPreview[];
+  /** The tags or authors that it lists instead of posts. */
+  groups?: readonly { name: string; count: number; to: string }[];
+  /** The number of pages, if there is more than one. */
+  last?: number;
+  /** The path of the feed of its articles. */
+  feed?: string;
+}
+
+/** The cache key of the result of a list. */
+export function listKey(
+  list: PostList,
+  { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
+): string {
+  const question = Object.fromEntries(selectionKeys.map((name) => [name, list[name]]));
+  return JSON.stringify(
+    generated ? [question, generated.of, generated.number, generated.first] : [question, path],
+  );
+}
+
+const selectionKeys = [
+  'items',
+  'from',
+  'kind',
+  'tag',
+  'author',
+  'when',
+  'order',
+  'most',
+  'perPage',
+  'by',
+] as const;
+
+/** Evaluates the lists of a site for a day. */
+export function renderLists({ pages, posts }: Website, day: string) {
+  const shown = new Map<string, PostPreview>();
+  const answers = new Map<string, ListResult>();
+  const whole = new Map<string, readonly Post[]>();
+  const groupPages = groupPagesOf(pages.values(), posts, day);
+
+  const postAt = (path: string): PostPreview[] => {
+    const known = shown.get(path);
+    if (known) return [known];
+    const page = pages.get(path);
+    if (!page) return [];
+    const { title, description, published, event, author, language, tags = [] } = page;
+    const opening = openingWithoutHiddenLinks(page);
+    const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
+    const preview = { path, title, description, published, opening, event, author, language, tags: linked };
+    shown.set(path, preview);
+    return [preview];
+  };
+
+  /** All posts of a paginated list. Each page of it shows a part of them. */
+  const wholeOf = (list: PostList, of: string): readonly Post[] => {
+    const key = JSON.stringify([list, of]);
+    const found = whole.get(key) ?? [...posts.listed(list, of, day)];
+    whole.set(key, found);
+    return found;
+  };
+
+  const answer = (question: string): ListResult => {
+    // Created by `listKey`.
+    const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
+    if (list.by !== undefined) {
+      const folder = of === '/' ? '' : of;
+      const groups = posts.groups(list, day).map(({ name, count, slug: step }) => ({
+        name,
+        count: Math.min(count, list.most ?? count),
+        to: `${folder}/${step}`,
+      }));
+      return { posts: [], groups };
+    }
+    const { perPage } = list;
+    const all = perPage === undefined ? [...posts.listed(list, of, day)] : wholeOf(list, of);
+    const shown = perPage === undefined ? all : all.slice((number - 1) * perPage, number * perPage);
+    const last = Math.ceil(all.length / (perPage ?? Infinity));
+    const feed = first === of ? feedPath(list, of) : undefined;
+    return {
+      posts: shown.flatMap(({ path, outside }) => (outside ? outsidePreview(outside) : postAt(path))),
+      ...(last > 1 && { last }),
+      ...(feed !== undefined && all.some(({ kinds }) => kinds.includes('article')) && { feed }),
+    };
+  };
+
+  return {
+    lists: {
+      get: (question: string): ListResult => {
+        const found = answers.get(question) ?? answer(question);
+        answers.set(question, found);
+        return found;
+      },
+    },
+    groupPages,
+  };
+}
+
+const outsidePreview = ({ href, title, date, source, text, tags = [] }: OutsidePost): PostPreview => ({
+  path: href,
+  title,
+  description: '',
+  published: date,
+  source,
+  opening: { lead: text ?? [] },
+  tags: tags.map((name) => ({ name })),
+});
+
+/** Finds the page of a tag or an author. Of several, the one in the nearest folder. */
+function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
+  let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
+  const archives = () =>
+    [...pages]
+      .filter(({ generated, status }) => !generated && status === 'live')
+      .flatMap(({ path, lists }) => {
+        const list = lists.find(hasGeneratedPages);
+        if (list?.by === undefined) return [];
+        const folder = path === '/' ? '' : path;
+        const addresses = posts
+          .groups(list, day)
+          .map(({ name, slug: step }) => [name, `${folder}/${step}`] as const);
+        return [{ list, addresses: new Map(addresses) }];
+      })
+      .toSorted((a, b) => (b.list.from ?? '').length - (a.list.from ?? '').length);
+  return (by: 'tag' | 'author', name: string, path: string): string | undefined => {
+    known ??= archives();
+    const near = known.find(
+      ({ list, addresses }) => list.by === by && isInFolder(path, list.from) && addresses.has(name),
+    );
+    return near?.addresses.get(name);
+  };
+}
+
+const isInFolder = (path: string, folder = '/') => folder === '/' || path.startsWith(`${folder}/`);

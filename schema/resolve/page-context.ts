@@ -1,0 +1,94 @@
+import type { Opening } from '../blocks/block-definition.ts';
+import type { LanguageAttributes } from '../fields/language.ts';
+import type { Inline } from '../markdown/tree.ts';
+
+/** A heading in the text of a page, with its anchor. */
+export interface TextHeading {
+  heading: string;
+  id: string;
+  /** Whether it is a subheading. */
+  below?: true;
+}
+
+/** A date, as ISO 8601 and as text. */
+export interface Day {
+  date: string;
+  words: string;
+}
+
+/** A preview of another article. */
+export interface ArticlePreview extends Opening {
+  path: string;
+  /** Set if the article is in another language than the page. */
+  language?: LanguageAttributes;
+  title: string;
+  published: Day;
+}
+
+/** A page in a list. */
+export interface PostCardData extends Omit<Opening, 'lead'> {
+  path: string;
+  /** Set if the page is in another language than this one. */
+  language?: LanguageAttributes;
+  title: string;
+  text: readonly Inline[];
+  /** The date of an article or an event. */
+  date?: Day | undefined;
+  tags: readonly { name: string; to?: string | undefined }[];
+  /** Where it stands, if that is another site. */
+  source?: string;
+}
+
+/** The content of a list on this page. */
+export interface RenderedList {
+  posts: readonly PostCardData[];
+  /** Tags or authors, for lists that show these instead of posts. */
+  groups?: readonly { name: string; count: number; to: string }[] | undefined;
+  /** Links to the other pages of the list. */
+  paging?: Paging | undefined;
+}
+
+/** The position in a paginated list, and its texts. */
+export interface Paging {
+  first: string;
+  number: number;
+  last: number;
+  label: string;
+  /** With `{number}` for the page number. */
+  name: string;
+  previous: string;
+  next: string;
+}
+
+/** What blocks need to know about their page. It is part of the page's data. */
+export interface PageContextValue {
+  /** The headings in the text, if a block lists them. */
+  contents: readonly TextHeading[];
+  /** The language, if a block sorts by it or shows times. */
+  language?: string;
+  /** The dates that blocks show, by `begin/end`: as text, and the path of a calendar file. */
+  dates?: Readonly<
+    Record<
+      string,
+      {
+        words: string;
+        until?: string | undefined;
+        calendar?: string;
+        /** The instant until which the block counts. */
+        countdown?: string;
+      }
+    >
+  >;
+  /** The byline of an article. */
+  article?: {
+    author: string;
+    /** The page with all articles of the author. */
+    authorPage?: string | undefined;
+    published: Day;
+    next?: ArticlePreview | undefined;
+  };
+  /** The day of the last change, as a sentence, and the index of the block that shows it; -1 if none does. */
+  updated?: Day & { block: number };
+  /** The lists of blocks, by the index of the block. */
+  lists?: Readonly<Record<number, RenderedList>>;
+}

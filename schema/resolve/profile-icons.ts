@@ -1,0 +1,12 @@
+import { iconDrawings } from '../fields/icons.ts';
+import type { Site } from '../site/site.ts';
+
+/** The site with the drawings of the profiles in its footer. */
+export function siteWithProfileIcons(site: Site): Site {
+  const { social } = site.footer;
+  if (social.length === 0) return site;
+  return {
+    ...site,
+    profileIcons: Object.fromEntries(social.map(({ icon }) => [icon, iconDrawings[icon] ?? []])),
+  };
+}

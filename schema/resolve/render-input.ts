@@ -1,0 +1,139 @@
+import type { PictureData } from './page-view.ts';
+import type { Website } from '../check/check.ts';
+import type { PageSummary, SitePage } from '../check/page-summary.ts';
+import type { PersonSummary } from '../blocks/block-definition.ts';
+import { isArticle, isListed } from '../site/page.ts';
+import { folderOf } from '../base/routes.ts';
+import { collectValues } from '../base/data.ts';
+import { pagesAbove, sectionOf } from './site-map.ts';
+import { fileWords } from './file-words.ts';
+import { type ListResult, listKey, renderLists } from './lists.ts';
+import { openingWithoutHiddenLinks } from './visibility.ts';
+
+/** What one article shows of the next one. */
+export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
+type Article = PageSummary & { published: string; author: string };
+
+/**
+ * All that a page shows of the rest of its site, as plain data. Together with the page itself and the settings
+ * of the site it determines every file of the page, so its hash tells whether they are up to date.
+ */
+export interface RenderInput {
+  /** The home page and the pages above this one, the highest first. */
+  above: readonly Pick<PageSummary, 'path' | 'title'>[];
+  /** Of an article: its section, its author as the site presents that person, and the page of the author. */
+  section?: string | undefined;
+  author?: { title?: string | undefined; href?: string | undefined } | undefined;
+  authorPage?: string | undefined;
+  next?: NextArticle | undefined;
+  /** What its lists show, by `listKey`. */
+  lists: Readonly<Record<string, ListResult>>;
+  /** By path in `public/`. */
+  pictures: Readonly<Record<string, PictureData>>;
+  /** Kinds and sizes of the files that it may link to, by path in `public/`. */
+  files: Readonly<Record<string, string>>;
+  /** The languages of the pages that it links to, if they are in another one, by route. */
+  linkLanguages?: Readonly<Record<string, string>>;
+  /** The days on which something on the page has ended. */
+  ended: readonly string[];
+}
+
+/** Returns the function that collects the input of each page. What it needs of all pages is computed once. */
+export function renderInputs(
+  website: Website,
+  pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
+  day: string,
+): (page: SitePage) => RenderInput {
+  const { site, pages, files } = website;
+  const all = [...pages.values()];
+  let people: Map<string, PersonSummary> | undefined;
+  let articles: Map<string, NextArticle> | undefined;
+  const { lists, groupPages } = renderLists(website, day);
+  const home = pages.get('/');
+
+  const articleParts = (page: SitePage): Partial<RenderInput> => {
+    if (!isArticle(page)) return {};
+    people ??= new Map(all.flatMap((one) => one.people).map((person) => [person.name, person]));
+    const person = people.get(page.author);
+    return {
+      section: sectionOf(page, website),
+      author: person && { title: person.title, href: person.href },
+      authorPage: page.needs.includes('author page')
+        ? groupPages('author', page.author, page.path)
+        : undefined,
+      next: page.needs.includes('next article') ? (articles ??= nextArticles(all)).get(page.path) : undefined,
+    };
+  };
+
+  /** The languages of the pages that the author links to, and of these generated ones, if they are in another one. */
+  const linkLanguagesOf = (
+    page: SitePage,
+    generated: readonly (string | undefined)[],
+  ): Pick<RenderInput, 'linkLanguages'> => {
+    const own = page.language ?? site.language;
+    const others = generated.flatMap((to = ''): [string, string][] => {
+      const language = pages.get(to)?.language ?? site.language;
+      return language === own || !pages.has(to) ? [] : [[to, language]];
+    });
+    if (others.length === 0) return page.linkLanguages ? { linkLanguages: page.linkLanguages } : {};
+    return { linkLanguages: { ...page.linkLanguages, ...Object.fromEntries(others) } };
+  };
+
+  return (page) => {
+    const article = articleParts(page);
+    const shown = page.lists.map((list) => listKey(list, page)).map((key) => [key, lists.get(key)] as const);
+    const srcs = new Set([...page.pictures, ...collectValues([site.share, article.next, shown], 'src')]);
+    return {
+      above: [...(home ? [home] : []), ...pagesAbove(page, website)].map(({ path, title }) => ({
+        path,
+        title,
+      })),
+      ...article,
+      lists: Object.fromEntries(shown),
+      pictures: Object.fromEntries(
+        [...srcs].flatMap((src) => {
+          const data = pictures.get(src);
+          return data ? [[src, data]] : [];
+        }),
+      ),
+      files: Object.fromEntries(
+        (page.files ?? []).flatMap((path) => {
+          const bytes = files.get(path);
+          return bytes === undefined ? [] : [[path, fileWords(path, bytes, page.language ?? site.language)]];
+        }),
+      ),
+      ...linkLanguagesOf(page, [article.authorPage, ...shown.flatMap(([, list]) => generatedIn(list))]),
+      ended: page.ends.filter((until) => until < day),
+    };
+  };
+}
+
+/** The pages of tags and authors that a list links to. */
+const generatedIn = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
+  [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
+
+/** The next article of each: the one published before it in its folder, or else the newest there. */
+function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
+  const articles = pages.filter(isArticle);
+  const series = Map.groupBy(
+    articles.filter(isListed).toSorted((a, b) => b.published.localeCompare(a.published)),
+    ({ path }) => folderOf(path),
+  );
+  const following = new Map(
+    [...series.values()].flatMap((own) => own.map((one, at) => [one.path, own[(at + 1) % own.length]])),
+  );
+  return new Map(
+    articles.flatMap((article) => {
+      // A draft is in no series: the newest article follows it.
+      const next = following.get(article.path) ?? series.get(folderOf(article.path))?.[0];
+      if (!next || next.path === article.path) return [];
+      const { path, title, published, language } = next;
+      return [
+        [
+          article.path,
+          { path, title, published, language, opening: openingWithoutHiddenLinks(next) },
+        ] as const,
+      ];
+    }),
+  );
+}

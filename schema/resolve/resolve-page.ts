@@ -1,0 +1,334 @@
+import { iconDrawings } from '../fields/icons.ts';
+import type { TextHeading, PageContextValue, RenderedList, ArticlePreview } from './page-context.ts';
+import type { PageView } from './page-view.ts';
+import { type Page, isArticle, isListed, isPublic } from '../site/page.ts';
+import { PageIds } from '../site/page-ids.ts';
+import type { Need } from '../blocks/block-definition.ts';
+import { type Block, definitionOf, summarize } from '../blocks/index.ts';
+import { plainText } from '../markdown/plain-text.ts';
+import type { Inline, TextPart } from '../markdown/tree.ts';
+import type { Site } from '../site/site.ts';
+import { languageAttributes, localeOf } from '../fields/language.ts';
+import { typesetInline, applyTypography } from '../markdown/typography.ts';
+import { type PostPreview, listKey } from './lists.ts';
+import { formatDay, formatMoment, pageDates } from './dates.ts';
+import { headerRow } from './header-row.ts';
+import type { NextArticle, RenderInput } from './render-input.ts';
+import { languageOf } from './site-in-language.ts';
+import { typeset } from './typeset.ts';
+import { avoidSameToneAtEnd } from './closing-ground.ts';
+import { LastValue } from '../base/cache.ts';
+import { collectValuesOfEach, collectValues } from '../base/data.ts';
+import { encodePath, isFilePath } from '../fields/file-types.ts';
+import { customSharePicture, shareImagePath, sharePhotoVersion, shareSize } from './share-picture.ts';
+import { routeOfListPage } from '../base/routes.ts';
+import { activePage } from './visibility.ts';
+import { withDrawnCharts } from '../charts/page-charts.ts';
+
+type Subheading = Extract<TextPart, { subheading: Inline[] }>;
+
+/**
+ * Gives an id to each heading inside the texts of a page, and a number to each footnote. Also returns the
+ * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
+ */
+function addHeadingIds(blocks: Block[]): { blocks: Block[]; contents: TextHeading[] } {
+  const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
+  const headings: (TextHeading & { depth: number })[] = [];
+  // The number of footnotes in the texts before.
+  let before = 0;
+  // The numbers of the headings so far, by level.
+  let counts: number[] = [];
+  let isNumbered = false;
+  const numberOf = (depth: number): string => {
+    counts = [...counts.slice(0, depth - 1), ...Array.from({ length: depth - 1 - counts.length }, () => 0)];
+    counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
+    return depth === 2 ? `${counts[0]}.` : counts.join('.');
+  };
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      let isSame = true;
+      const own = value.map((one: unknown) => {
+        const other = marked(one);
+        isSame &&= other === one;
+        return other;
+      });
+      const notes = footnotesIn(value);
+      const numbered = before > 0 && notes > 0 ? (renumbered(own, before) as unknown[]) : own;
+      before += notes;
+      return isSame && numbered === own ? value : numbered;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if ('subheading' in value) {
+      const part = value as Subheading; // no setting has this name
+      const heading = plainText(part.subheading);
+      const id = ids.add(heading);
+      const number = isNumbered ? numberOf(part.depth) : undefined;
+      headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
+      return { ...part, id, ...(number && { number }) };
+    }
+    const entries = Object.entries(value);
+    const own = entries.map(([, inner]: [string, unknown]) => marked(inner));
+    if (own.every((one, at) => one === entries[at]?.[1])) return value;
+    return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
+  };
+  const own = blocks.map((block) => {
+    isNumbered = 'numbered' in block && block.numbered === true;
+    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // nothing else changes
+    return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
+  });
+  const contents = needs(blocks, 'headings') ? contentsHeadings(headings) : [];
+  return { blocks: own, contents };
+}
+
+const needs = (blocks: readonly Block[], need: Need): boolean =>
+  blocks.some((block) => summarize(block).needs?.includes(need));
+
+/** Whether a value contains headings or footnotes. Most blocks do not. */
+function hasHeadingsOrFootnotes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasHeadingsOrFootnotes);
+  for (const key in value)
+    if (
+      key === 'subheading' ||
+      key === 'footnotes' ||
+      hasHeadingsOrFootnotes(value[key as keyof typeof value])
+    )
+      return true;
+  return false;
+}
+
+/** The number of footnotes of a text; 0 for anything else. */
+function footnotesIn(value: readonly unknown[]): number {
+  const last = value.at(-1);
+  if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // as above
+}
+
+function renumbered(value: unknown, before: number): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => renumbered(one, before));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      typeof inner === 'number' && (key === 'footnote' || key === 'from')
+        ? inner + before
+        : renumbered(inner, before),
+    ]),
+  );
+}
+
+/** The headings of the first two levels. A list of all would be as long as the text. */
+const contentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
+  headings.flatMap(({ heading, id, depth }) =>
+    depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
+  );
+
+/** What the lists of a page show, by the index of their block. */
+function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
+  const found = page.blocks.flatMap((block, at): [number, RenderedList][] => {
+    const { list } = summarize(block);
+    const listed = list && input.lists[listKey(list, page)];
+    if (!listed) return [];
+    const { posts, groups, last } = listed;
+    const shown: RenderedList = { posts: posts.map((post) => renderedPost(post, page, site)) };
+    if (groups) shown.groups = groups;
+    if (last !== undefined) shown.paging = pagingOf(page, last, site);
+    return [[at, shown]];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function pagingOf({ path, generated }: Page, last: number, site: Site): NonNullable<RenderedList['paging']> {
+  const { first, number } = generated ?? { first: path, number: 1 };
+  const { pages: label, page: name, previousPage: previous, nextPage: next } = site.words;
+  return { first, number, last, label, name, previous, next };
+}
+
+function renderedPost(post: PostPreview, { generated }: Page, site: Site): RenderedList['posts'][number] {
+  const { path, title, description, opening, published, event, tags, source } = post;
+  const language = languageOf(post, site);
+  return {
+    path,
+    ...(language !== site.language && { language: languageAttributes(language) }),
+    title: applyTypography(title, language),
+    text: typesetInline(opening?.lead ?? [description], language),
+    ...(opening?.picture && { picture: opening.picture, tallPicture: opening.tallPicture }),
+    date: event
+      ? { date: event.begins, words: formatMoment(event.begins, event.zone, site, false) }
+      : published === undefined
+        ? undefined
+        : formatDay(published, site.language),
+    readTime: opening?.readTime,
+    ...(source !== undefined && { source }),
+    // No link leads to the current page.
+    tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
+  };
+}
+
+/** What a page shows besides the text of its author, and its blocks with ids for headings. */
+function pageContextOf(
+  page: Page,
+  input: RenderInput,
+  site: Site,
+): { blocks: Block[]; reading: PageContextValue } {
+  const { blocks: anchored, contents } = addHeadingIds(page.blocks);
+  const blocks = withDrawnCharts(typeset(avoidSameToneAtEnd(anchored), site), site);
+  const dates = pageDates(page, site);
+  const lists = listsOfPage(page, input, site);
+  const { language } = site;
+  const shown: PageContextValue = {
+    contents,
+    ...(needs(blocks, 'language') && { language }),
+    ...(dates && { dates }),
+    ...lastChange(page, site),
+    ...(lists && { lists }),
+  };
+  if (!isArticle(page)) return { blocks, reading: shown };
+  return {
+    blocks,
+    reading: {
+      ...shown,
+      article: {
+        author: page.author,
+        authorPage: input.authorPage,
+        published: formatDay(page.published, language),
+        next: input.next && articlePreview(input.next, site),
+      },
+    },
+  };
+}
+
+/** When the page changed last, and the first block that can say so. -1 stands for the end of the page. */
+function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<PageContextValue, 'updated'> {
+  const block = blocks.findIndex((one) => needs([one], 'last change'));
+  if (updated === undefined) return {};
+  const { date, words: day } = formatDay(updated, language);
+  return { updated: { date, words: words.updated.replace('{date}', day), block } };
+}
+
+function articlePreview(next: NextArticle, site: Site): ArticlePreview {
+  const { path, title, published, opening } = next;
+  const language = languageOf(next, site);
+  return {
+    path,
+    ...(language !== site.language && { language: languageAttributes(language) }),
+    title,
+    published: formatDay(published, site.language),
+    readTime: opening?.readTime,
+    lead: opening?.lead && typesetInline(opening.lead, language),
+    picture: opening?.picture,
+  };
+}
+
+const collectedSettings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
+const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof collectedSettings)[number]>>>();
+
+/** The values of settings that refer to something, by setting. Cached for several calls in a row. */
+export const mentionsIn = (blocks: readonly Block[]) =>
+  last.of([blocks], () => collectValuesOfEach(blocks, collectedSettings));
+
+type Share = NonNullable<PageView['share']>;
+
+/** How other sites show a link to a page. */
+function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
+  const { title, text } = page.share ?? {};
+  return {
+    site: site.company,
+    type: isArticle(page) ? 'article' : 'website',
+    locale: localeOf(site.language),
+    ...(page.index === false && { url: site.url + page.path }),
+    ...(title !== undefined && { title }),
+    ...(text !== undefined && { text }),
+    image: shareImage(page, input, site),
+  };
+}
+
+/** The picture of a link to a page: the photo that its author chose, or the one that the build draws. */
+export function shareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
+  const own = customSharePicture(page, site);
+  if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
+  const address = sharePhotoVersion(own, pictures[own.src])?.address ?? encodePath(own.src);
+  return { address: site.url + address, ...shareSize, alt: own.alt };
+}
+
+/**
+ * The view of a page that the renderer takes: with its full title and URL, the drawings of its icons, and the
+ * sizes of its pictures. Nothing else of its site can get into it.
+ */
+export function resolvePage(written: Page, input: RenderInput, site: Site): PageView {
+  const page = activePage(written, input.ended);
+  const { blocks, reading } = pageContextOf(page, input, site);
+  const used = mentionsIn(blocks);
+  const files = [...used.to].flatMap((to): [string, string][] => {
+    const words = isFilePath(to) ? input.files[to.normalize()] : undefined;
+    return words === undefined ? [] : [[to, words]];
+  });
+  const pictures = new Set([...used.src, ...collectValues(reading, 'src')]);
+  return {
+    path: page.path,
+    ...(site.frameLanguage !== undefined && {
+      language: site.language,
+      frame: languageAttributes(site.frameLanguage),
+    }),
+    name: page.title,
+    title: `${page.title} | ${site.company}`,
+    description: page.description,
+    canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
+    // The page for unknown routes has no URL of its own, and a draft is not public yet.
+    share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
+    ...headerOf(page, site),
+    ...toArrangement(site.theme),
+    ...neighbours(reading.lists, site.url),
+    blocks,
+    reading,
+    dialogs: Object.fromEntries(
+      [...used.dialog].flatMap((name) => {
+        const dialog = Object.hasOwn(site.dialogs, name) ? site.dialogs[name] : undefined;
+        return dialog ? [[name, dialog] as const] : [];
+      }),
+    ),
+    icons: Object.fromEntries([...used.icon].map((name) => [name, iconDrawings[name] ?? []])),
+    ...(files.length > 0 && { files: Object.fromEntries(files) }),
+    ...(input.linkLanguages && { linkLanguages: input.linkLanguages }),
+    pictures: Object.fromEntries(
+      [...pictures].flatMap((src) => {
+        const data = input.pictures[src];
+        return data ? [[src, data]] : [];
+      }),
+    ),
+  };
+}
+
+function headerOf({ navigation, action, blocks: [first] }: Page, site: Site): Pick<PageView, 'header'> {
+  const isBare = navigation === 'none';
+  const over = first && definitionOf(first).isBelowHeader?.(first) ? first.tone : undefined;
+  if (!isBare && !action && !over) return {};
+  return {
+    header: {
+      ...(isBare && { bare: true }),
+      ...(action && { action, row: headerRow(site, action) }),
+      ...(over && { over }),
+    },
+  };
+}
+
+/** Selects the choices of a theme that move parts of blocks. Defaults are left out. */
+function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
+  const arrangement: PageView['arrangement'] = {
+    ...(cards === 'rows' && { cards }),
+    ...(heads !== 'above' && { heads }),
+    ...(icons === 'none' && { icons }),
+  };
+  return Object.keys(arrangement).length > 0 ? { arrangement } : {};
+}
+
+/** The previous and the next page of a paginated list. */
+function neighbours(lists: PageView['reading']['lists'], url: string): Pick<PageView, 'prev' | 'next'> {
+  const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
+  if (!paging) return {};
+  const { first, number, last } = paging;
+  return {
+    ...(number > 1 && { prev: url + routeOfListPage(first, number - 1) }),
+    ...(number < last && { next: url + routeOfListPage(first, number + 1) }),
+  };
+}

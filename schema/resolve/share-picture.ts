@@ -1,0 +1,33 @@
+import type { Page } from '../site/page.ts';
+import type { Site } from '../site/site.ts';
+import type { PictureData } from './page-view.ts';
+
+type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
+
+/** A size that no network crops. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+/** Returns the path of the share image of a page: its own, that of its section, or that of the site. */
+export function shareImagePath(
+  { path, generated }: Pick<Page, 'path' | 'generated'>,
+  { share }: Pick<Site, 'share'>,
+): string {
+  // A generated page is shared with the image of its source page.
+  const steps = (generated?.of ?? path).split('/').filter((step) => step !== '');
+  const max = typeof share === 'string' ? { pages: steps.length, sections: 1, site: 0 }[share] : 0;
+  return ['', ...steps.slice(0, max), 'share.png'].join('/');
+}
+
+/** Returns the share picture that the author chose for the page or the site. */
+export const customSharePicture = (
+  page: Pick<Page, 'share'>,
+  { share }: Pick<Site, 'share'>,
+): SharePicture | undefined => page.share?.picture ?? (typeof share === 'string' ? undefined : share.picture);
+
+/** Returns the version for share previews; undefined in dev, where photos are used unchanged. */
+export function sharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {
+  const [, , start] = data ?? [];
+  if (start === undefined) return undefined;
+  const part = focus === 'center' ? '' : `-${focus}`;
+  return { address: `${start}-share${part}.jpg`, ...shareSize, format: 'jpg' as const, focus };
+}

@@ -1,0 +1,102 @@
+import type { Website } from '../check/check.ts';
+import type { PageSummary } from '../check/page-summary.ts';
+import { isListed } from '../site/page.ts';
+import type { Site } from '../site/site.ts';
+import { folderOf } from '../base/routes.ts';
+
+type NamedPage = Pick<PageSummary, 'path' | 'title'>;
+interface PagesOfSite {
+  site: Site;
+  pages: Pick<ReadonlyMap<string, NamedPage & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
+}
+
+/** The pages that visitors and search engines can find. */
+export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
+
+/** The name of a page for visitors: its label in the navigation, or else its title. */
+export function pageLabel(page: NamedPage, { navigation }: Site): string {
+  return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
+}
+
+/** The pages above a page, the highest first, without the home page. */
+export function pagesAbove(page: NamedPage, website: PagesOfSite): NamedPage[] {
+  const steps = page.path.split('/').slice(1, -1);
+  return steps
+    .flatMap((_, index) => pageOfFolder(steps.slice(0, index + 1), website) ?? [])
+    .filter(({ path }) => path !== page.path);
+}
+
+/** Returns a function that finds the lowest page above a page. */
+function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | undefined {
+  // Cached by folder, because pages share their folders.
+  const byFolder = new Map<string, readonly NamedPage[]>();
+  const above = (folder: string): readonly NamedPage[] => {
+    if (folder === '') return [];
+    const known = byFolder.get(folder);
+    if (known) return known;
+    const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
+    const all = [own, above(folderOf(folder))].flat();
+    byFolder.set(folder, all);
+    return all;
+  };
+  return ({ path }) => above(folderOf(path)).find((one) => one.path !== path);
+}
+
+/** The page of a folder, or else the page with the same name in the navigation. */
+function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage | undefined {
+  const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
+  const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
+  return found && isListed(found) ? found : undefined;
+}
+
+/** The section of a page: the page above it, or a group of links in the header or the footer. */
+export const sectionOf = (page: NamedPage, website: PagesOfSite): string | undefined =>
+  sectionsOf(website)(page);
+
+/** Returns `sectionOf` for many pages of the same site. */
+export function sectionsOf(website: PagesOfSite): (page: NamedPage) => string | undefined {
+  const lowest = lowestAbove(website);
+  return (page) => {
+    const above = lowest(page);
+    return above ? pageLabel(above, website.site) : navigationLabel(page, website);
+  };
+}
+
+function navigationLabel(page: NamedPage, { site }: PagesOfSite): string | undefined {
+  const leadsHere = ({ items }: { items: object[] }) =>
+    items.some((item) => 'to' in item && item.to === page.path);
+  const menu = site.navigation.items.find((item) => 'items' in item && leadsHere(item));
+  if (menu) return menu.label;
+  // A page that the navigation links to directly is in no section.
+  const first = [...entries(site.navigation.items), site.navigation.action].some(
+    (link) => link?.to === page.path,
+  );
+  return first ? undefined : site.footer.groups.find(leadsHere)?.heading;
+}
+
+/**
+ * Pages in the order of the links in the header and the footer, each followed by the pages below it. Other pages
+ * come before the legal links.
+ */
+export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
+  const { navigation, footer } = website.site;
+  const links = [
+    ...entries(navigation.items),
+    navigation.action,
+    ...footer.groups.flatMap(({ items }) => items),
+  ].flatMap((link) => (link && 'to' in link ? [link.to] : []));
+  const lowest = lowestAbove(website);
+  const rank = (page: NamedPage): number => {
+    const at = links.indexOf(page.path);
+    const above = lowest(page);
+    if (at >= 0 || above) return at >= 0 ? at : rank(above ?? page) + 0.5;
+    return links.length + footer.legal.findIndex(({ to }) => to === page.path);
+  };
+  return pages
+    .map((page) => ({ page, rank: rank(page) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ page }) => page);
+}
+
+const entries = (items: Site['navigation']['items']) =>
+  items.flatMap((item): { label: string; to: string }[] => ('items' in item ? item.items : [item]));

@@ -1,0 +1,72 @@
+import type { Texts } from '../blocks/block-definition.ts';
+import { blocks as schemas, type Block, definitionOf } from '../blocks/index.ts';
+import type { Inline, TextPart } from '../markdown/tree.ts';
+import { anyNeedsTypography, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
+import { planOf, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
+
+/**
+ * Applies the typography of the site's language to the texts of blocks, and adds default texts. Values that
+ * need no change stay the same objects.
+ */
+export const typeset = (blocks: readonly Block[], site: Texts): Block[] =>
+  blocks.map((block) => {
+    const plan = planOf([schemas[block.type]]);
+    const own = definitionOf(block).withDefaultTexts?.(block, site) ?? block;
+    return setValue(own, plan, site) as Block; // the same with other signs
+  });
+
+/** Adds the titles of the notices in a text. Texts without one stay the same objects. */
+function withAlertLabels(parts: TextPart[], words: Texts['words']): TextPart[] {
+  let made: TextPart[] | undefined;
+  for (const [at, part] of parts.entries()) {
+    const set = withAlertLabel(part, words);
+    if (set !== part) (made ??= [...parts])[at] = set;
+  }
+  return made ?? parts;
+}
+
+function withAlertLabel(part: TextPart, words: Texts['words']): TextPart {
+  if ('alert' in part)
+    return { ...part, label: words[`${part.alert}Alert`], parts: withAlertLabels(part.parts, words) };
+  if ('quote' in part) {
+    const quote = withAlertLabels(part.quote, words);
+    return quote === part.quote ? part : { quote };
+  }
+  if (!('list' in part)) return part;
+  const list = part.list.map((entry) => withAlertLabels(entry, words));
+  return list.every((entry, at) => entry === part.list[at]) ? part : { ...part, list };
+}
+
+function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
+  const { language, words } = site;
+  if (typeof value === 'string') {
+    const said = textOrDefault(value, plan, words);
+    return plan.meta.isTypeset ? applyTypography(said, language) : said;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const { refersTo, isQuotation = false } = plan.meta;
+  if (refersTo === 'inline-text')
+    return isQuotation || anyNeedsTypography(value, language)
+      ? typesetInline(value as Inline[], language, isQuotation)
+      : value;
+  if (refersTo === 'block-text') {
+    const parts = withAlertLabels(value as TextPart[], words);
+    return anyNeedsTypography(parts, language) ? typesetBlocks(parts, language) : parts;
+  }
+  if (Array.isArray(value)) {
+    let made: unknown[] | undefined;
+    for (const [at, inner] of value.entries()) {
+      const set = setValue(inner, plan.entry, site);
+      if (set !== inner) (made ??= [...(value as unknown[])])[at] = set;
+    }
+    return made ?? value;
+  }
+  const mapping = plan.mapping(Object.keys(value));
+  let made: Record<string, unknown> | undefined;
+  for (const name in value) {
+    const inner: unknown = value[name as keyof typeof value];
+    const set = setValue(inner, mapping.child(name), site);
+    if (set !== inner) (made ??= { ...value })[name] = set;
+  }
+  return made ?? value;
+}

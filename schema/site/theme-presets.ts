@@ -1,0 +1,164 @@
+import type { Accent } from '../fields/colors.ts';
+import type { Ground } from './palette.ts';
+import type { presetNames, ThemeSettings } from './theme-settings.ts';
+
+type ToneSetting = 'opening' | 'statement' | 'closing' | 'footer';
+type Optional = 'accent' | 'second' | 'ownNeutrals' | 'ownFonts' | 'logo';
+
+/** All choices of a site's look: its own, those of its preset, and the defaults. */
+export type ResolvedTheme = Pick<ThemeSettings, Optional> & {
+  [Key in Exclude<keyof ThemeSettings, Optional | 'preset' | 'grounds'>]-?: NonNullable<ThemeSettings[Key]>;
+} & { preset: (typeof presetNames)[number]; grounds: Record<ToneSetting, Ground> };
+
+type Preset = Partial<Omit<ResolvedTheme, 'preset' | 'grounds'>> & {
+  grounds?: Partial<ResolvedTheme['grounds']>;
+};
+
+const defaultTheme: ResolvedTheme = {
+  preset: 'plain',
+  neutrals: 'tinted',
+  grounds: { opening: 'plain', statement: 'dark', closing: 'dark', footer: 'tinted' },
+  buttonColor: 'accent',
+  scheme: 'system',
+  fonts: 'figtree',
+  headings: 'strong',
+  scale: 'clear',
+  corners: 'soft',
+  density: 'regular',
+  width: 'page',
+  header: 'bar',
+  wordmark: 'plain',
+  labels: 'dot',
+  heads: 'above',
+  cards: 'outlined',
+  buttons: 'box',
+  pictures: 'line',
+  pattern: 'dots',
+  bands: 'tint',
+  icons: 'regular',
+  links: 'underline',
+  separators: 'space',
+};
+
+const colors = (light: string, dark: string): Accent => ({ light, dark });
+
+export const presets: Record<(typeof presetNames)[number], Preset> = {
+  plain: {},
+  chambers: {
+    accent: colors('#7b2230', '#e8a3a0'),
+    second: colors('#21382f', '#2c4f42'),
+    grounds: { statement: 'second', closing: 'plain', footer: 'second' },
+    neutrals: 'warm',
+    fonts: 'garamond',
+    headings: 'regular',
+    scale: 'loud',
+    corners: 'square',
+    width: 'narrow',
+    header: 'centred',
+    wordmark: 'capitals',
+    labels: 'capitals',
+    heads: 'centred',
+    cards: 'bare',
+    buttons: 'outline',
+    pictures: 'mat',
+    pattern: 'none',
+    bands: 'line',
+    icons: 'none',
+    separators: 'double',
+  },
+  playroom: {
+    accent: colors('#2352c9', '#9fbaff'),
+    second: colors('#ffcf40', '#ffcf40'),
+    grounds: { opening: 'second', statement: 'accent', closing: 'second', footer: 'accent' },
+    fonts: 'fredoka',
+    headings: 'heavy',
+    scale: 'loud',
+    corners: 'round',
+    header: 'island',
+    wordmark: 'boxed',
+    labels: 'chip',
+    heads: 'centred',
+    cards: 'filled',
+    buttons: 'pill',
+    pictures: 'arch',
+    bands: 'panel',
+    icons: 'badge',
+    links: 'bold',
+    separators: 'scallop',
+  },
+  signal: {
+    accent: colors('#2c6110', '#c9f54c'),
+    second: colors('#c9f54c', '#c9f54c'),
+    grounds: { opening: 'dark', statement: 'second', closing: 'second', footer: 'dark' },
+    buttonColor: 'second',
+    fonts: 'host',
+    headings: 'light',
+    scale: 'loud',
+    density: 'airy',
+    scheme: 'dark',
+    wordmark: 'lower',
+    cards: 'filled',
+    pattern: 'rings',
+    icons: 'fine',
+    links: 'arrow',
+  },
+  works: {
+    accent: colors('#b03a00', '#ff8a45'),
+    second: colors('#ff6a1f', '#ff6a1f'),
+    grounds: { closing: 'second', footer: 'dark' },
+    neutrals: 'cool',
+    buttonColor: 'second',
+    fonts: 'barlow',
+    headings: 'capitals',
+    scale: 'loud',
+    corners: 'square',
+    density: 'compact',
+    width: 'full',
+    header: 'block',
+    wordmark: 'capitals',
+    labels: 'numbered',
+    heads: 'beside',
+    cards: 'cells',
+    buttons: 'slab',
+    pictures: 'tint',
+    pattern: 'grid',
+    icons: 'heavy',
+    links: 'bold',
+    separators: 'rule',
+  },
+  gazette: {
+    accent: colors('#d11f0a', '#ff7a63'),
+    second: colors('#e3dbff', '#3a2f6b'),
+    grounds: { statement: 'plain', closing: 'accent', footer: 'plain' },
+    neutrals: 'pure',
+    buttonColor: 'ink',
+    fonts: 'gloock',
+    headings: 'regular',
+    scale: 'huge',
+    corners: 'square',
+    width: 'full',
+    header: 'masthead',
+    labels: 'plain',
+    cards: 'rows',
+    buttons: 'words',
+    pictures: 'bare',
+    pattern: 'none',
+    bands: 'colour',
+    icons: 'none',
+    links: 'marker',
+    separators: 'heavy',
+  },
+};
+
+/** Fills in what an author leaves out. */
+export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
+  const look = presets[preset];
+  const written = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  return {
+    ...defaultTheme,
+    ...look,
+    ...written,
+    preset,
+    grounds: { ...defaultTheme.grounds, ...look.grounds, ...grounds },
+  };
+}

@@ -1,0 +1,87 @@
+import { contrast, minContrast, mix, type Scheme, schemes } from '../fields/colors.ts';
+import { neutralsOf, palette, readable } from './palette.ts';
+import type { ResolvedTheme } from './theme-presets.ts';
+import type { ThemeSettings } from './theme-settings.ts';
+
+/** A colour of an author that cannot be read, with one like it that can. */
+interface WeakColor {
+  path: string[];
+  /** The lowest contrast, and the lowest allowed. */
+  ratio: number;
+  least: number;
+  better: string | undefined;
+}
+
+/** The contrast of text on a ground that leaves room for lighter text, raised cards and lines. */
+const roomyContrast = 7;
+
+/** Checks the colours that an author has written. All others are derived from them and can be read. */
+export function weakColors(theme: ResolvedTheme, written: ThemeSettings): WeakColor[] {
+  return schemes.flatMap((scheme) => [
+    ...(written.accent ? weakAccent(theme, scheme) : []),
+    ...(written.ownNeutrals ? weakNeutrals(theme, scheme) : []),
+  ]);
+}
+
+function weakAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
+  const own = theme.accent?.[scheme];
+  if (own === undefined) return [];
+  const ratioOf = (color: string) => weakestOf(theme, color, scheme);
+  const ratio = ratioOf(own);
+  if (ratio >= minContrast) return [];
+  return [
+    {
+      path: ['accent', scheme],
+      ratio,
+      least: minContrast,
+      better: betterOf(own, scheme, ratioOf, minContrast),
+    },
+  ];
+}
+
+/** The lowest contrast of an accent: with the grounds that it stands on, and with the text of buttons. */
+function weakestOf(theme: ResolvedTheme, color: string, scheme: Scheme): number {
+  const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
+  const { plain, tinted, dark } = palette({ ...theme, accent });
+  const grounds = [plain, tinted, ...(scheme === 'dark' ? [dark] : [])].map((tone) => tone[scheme]);
+  const onButton = scheme === 'light' ? '#ffffff' : '#0b0b0b';
+  return Math.min(
+    contrast(onButton, color),
+    ...grounds.flatMap(({ ground, raised }) => [contrast(color, ground), contrast(color, raised)]),
+  );
+}
+
+function weakNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
+  const own = theme.ownNeutrals;
+  if (!own) return [];
+  const groundsWith = (ground: string) => {
+    const other = { ground: { ...own.ground, [scheme]: ground }, ink: own.ink };
+    const { ground: page, raised, tint } = neutralsOf({ ...theme, ownNeutrals: other }, scheme);
+    return [page, raised, tint];
+  };
+  const pole = scheme === 'light' ? '#000000' : '#ffffff';
+  const roomOf = (ground: string) => Math.min(...groundsWith(ground).map((one) => contrast(pole, one)));
+  const ground = own.ground[scheme];
+  const room = roomOf(ground);
+  if (room < roomyContrast) {
+    const better = betterOf(ground, scheme === 'light' ? 'dark' : 'light', roomOf, roomyContrast);
+    return [{ path: ['ownNeutrals', 'ground', scheme], ratio: room, least: roomyContrast, better }];
+  }
+  const ink = own.ink[scheme];
+  const ratio = Math.min(...groundsWith(ground).map((one) => contrast(ink, one)));
+  if (ratio >= minContrast) return [];
+  const better = readable(ink, groundsWith(ground), minContrast + 0.1);
+  return [{ path: ['ownNeutrals', 'ink', scheme], ratio, least: minContrast, better }];
+}
+
+/** The nearest colour towards black, or in the dark scheme towards white, that passes. */
+function betterOf(
+  color: string,
+  scheme: Scheme,
+  ratioOf: (color: string) => number,
+  least: number,
+): string | undefined {
+  return Array.from({ length: 20 }, (_, step) =>
+    mix(color, scheme === 'light' ? '#000000' : '#ffffff', 0.05 * (step + 1)),
+  ).find((one) => ratioOf(one) >= least);
+}

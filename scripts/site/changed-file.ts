@@ -1,0 +1,54 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { replaceAtomic } from '../system/files.ts';
+
+type NamedText = Pick<SourceFile, 'file' | 'text'>;
+
+/** Whether the file still has exactly the bytes of its text, so that writing it changes nothing else. */
+export function matchesDisk({ file, text }: NamedText): boolean {
+  return (
+    lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
+    readFileSync(file).equals(Buffer.from(text))
+  );
+}
+
+/** Writes a fixed text. Returns false if another program has modified the file since it was read. */
+export function writeFixed(source: NamedText, text: string): boolean {
+  if (!matchesDisk(source)) return false;
+  try {
+    replaceAtomic(source.file, text);
+    return true;
+  } catch (error) {
+    const reason = systemErrorMessage(error, source.file);
+    throw reason === undefined ? error : new CommandError(`${source.file} was not changed: ${reason}.`);
+  }
+}
+
+/** The changes of a file as a patch for `git apply`. */
+export function patchOf(before: NamedText, after: NamedText): string {
+  const isMoved = before.file !== after.file;
+  const isSame = before.text === after.text;
+  const rename = `${isSame ? 'similarity index 100%\n' : ''}rename from ${before.file}\nrename to ${after.file}\n`;
+  return (
+    `diff --git a/${before.file} b/${after.file}\n` +
+    (isMoved ? rename : '') +
+    (isSame ? '' : patch(`a/${before.file}`, `b/${after.file}`, before.text, after.text))
+  );
+}
+
+/** A new file as a patch. */
+export const patchOfNew = ({ file, text }: NamedText): string =>
+  `diff --git a/${file} b/${file}\nnew file mode 100644\n${patch('/dev/null', `b/${file}`, '', text)}`;
+
+/** The deletion of a file as a patch. */
+export const patchOfDeleted = ({ file, text }: NamedText): string =>
+  `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${patch(`a/${file}`, '/dev/null', text, '')}`;
+
+const patch = (oldName: string, newName: string, before: string, after: string) =>
+  createTwoFilesPatch(oldName, newName, before, after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { readFileSync } from 'node:fs';
+import { photoProblemFromHeader, photoHeaderLength } from '../../schema/fields/file-types.ts';
+import type { PhotoProblem } from '../../schema/fields/source-file.ts';
+import { readablePhoto } from './heic.ts';
+
+// Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
+
+/** What `photo-sizes.ts` asks for. */
+export interface PhotosToDecode {
+  files: readonly string[];
+  /** The folder for photos that are converted to be read. */
+  cache: string;
+}
+
+async function decodePhoto(
+  file: string,
+  cache: string,
+): Promise<{ width: number; height: number } | { problem: PhotoProblem }> {
+  const problem = photoProblemFromHeader(readFileSync(file).toString('latin1', 0, photoHeaderLength));
+  if (problem && problem !== 'heic') return { problem };
+  const readable = await readablePhoto(file, cache);
+  if (readable === undefined) return { problem: 'heic' };
+  try {
+    const bytes = readFileSync(readable);
+    const { autoOrient } = await sharp(bytes).metadata();
+    // Decodes the whole photo, with little memory.
+    await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch (error) {
+    return { problem: /pixel limit/i.test(String(error)) ? 'too-large' : 'damaged' };
+  }
+}
+
+const { files, cache } = JSON.parse(readFileSync(0, 'utf8')) as PhotosToDecode; // written by photo-sizes.ts
+const states: unknown[] = [];
+for (const file of files) states.push(await decodePhoto(file, cache));
+process.stdout.write(JSON.stringify(states));

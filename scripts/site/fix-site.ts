@@ -1,0 +1,67 @@
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import type { SiteReport } from '../../schema/check/check.ts';
+import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
+import type { DiagnosticsReport } from '../reporters/report.ts';
+import { matchesDisk, writeFixed } from './changed-file.ts';
+import { chosenFiles } from './check-pages.ts';
+import { fixPages } from './fix-pages.ts';
+import { retryWhileFilesChange } from './retry-while-files-change.ts';
+import { readSourceFiles, withText } from './read-pages.ts';
+import { assetsReader } from './read-public.ts';
+
+export interface FixOptions {
+  pages?: string;
+  /** Files, folders or patterns to fix; none means all. */
+  files?: readonly string[];
+  /** Whether to apply fixes that are guesses, too. */
+  suggested?: boolean;
+  /** Whether to write nothing. */
+  dryRun?: boolean;
+}
+
+/** A file that was changed by fixes. */
+export interface FixedFile {
+  before: SourceFile;
+  after: SourceFile;
+  /** Whether it was not written, because another program has just modified the file. */
+  isSkipped: boolean;
+}
+
+export interface FixResult {
+  applied: Fixed['applied'];
+  changed: FixedFile[];
+  /** Files that were skipped, because they are not saved as UTF-8. */
+  notUtf8: SourceFile[];
+  /** The remaining diagnostics of the chosen files. */
+  report: DiagnosticsReport & Pick<SiteReport, 'notChecked'>;
+}
+
+/** Applies the fixes of diagnostics. Comments and the order of settings stay. */
+export async function fixSite({
+  pages = 'pages',
+  files: named = [],
+  suggested = false,
+  dryRun = false,
+}: FixOptions = {}): Promise<FixResult> {
+  const start = performance.now();
+  const { before, isChosen, notUtf8, files, applied, checked } = await retryWhileFilesChange(pages, () => {
+    const before = readSourceFiles(pages).map(withText);
+    const isChosen = chosenFiles(named, before);
+    const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
+    const mayChange = (source: SourceFile) =>
+      isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
+    // With photos, to report what a check reports.
+    const fixed = fixPages(before, assetsReader(pages)(), suggested ? 'suggested' : 'safe', mayChange);
+    return { ...fixed, before, isChosen, notUtf8 };
+  });
+  const changed = files.flatMap((after, index): FixedFile[] => {
+    const source = before[index];
+    if (!source || source.text === after.text) return [];
+    return [{ before: source, after, isSkipped: !dryRun && !writeFixed(source, after.text) }];
+  });
+  const diagnostics = checked.diagnostics.filter(
+    ({ file, rule }) => isChosen(file) || rule === 'missing-file',
+  );
+  const milliseconds = performance.now() - start;
+  return { applied, changed, notUtf8, report: { ...checked, diagnostics, files, milliseconds } };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import type { FieldMeta, RefersTo } from '../../schema/fields/field-metadata.ts';
+import { labelOf, labelOfChoice, labelOfItem } from '../../schema/fields/labels.ts';
+
+/** A JSON Schema, with the keywords that are used here. */
+export interface JsonSchema {
+  [key: string]: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  definitions?: Record<string, JsonSchema>;
+}
+
+/** Returns a reference to the values that an editor suggests for a kind of reference, if there are any. */
+export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
+
+/** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
+export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) =>
+      void (zodSchema instanceof z.ZodType && addTexts(zodSchema, jsonSchema)),
+  });
+  return forEditor(made, valuesOf) as JsonSchema; // a schema stays one
+}
+
+/** Adds what zod leaves out: examples of transformed values, and the error messages. */
+function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
+  const { examples } = schema.meta() ?? {};
+  if (examples !== undefined) made['examples'] = examples;
+  const internal: (keyof FieldMeta)[] = [
+    'isLink',
+    'describes',
+    'isInnerHeading',
+    'isTypeset',
+    'search',
+    'isQuotation',
+    'isDecimal',
+    'isNumbered',
+    'minSize',
+    'date',
+    'otherNames',
+    'otherValues',
+    'group',
+  ];
+  for (const key of internal) delete made[key];
+  // The default text depends on the language of the site.
+  if (made['default'] === '') delete made['default'];
+  const message = errorMessageOf(schema);
+  if (message === undefined) return;
+  if (typeof made['pattern'] === 'string') made['patternErrorMessage'] = message;
+  else if (Array.isArray(made['anyOf'])) made['errorMessage'] = message;
+}
+
+function errorMessageOf({ def }: z.ZodType): string | undefined {
+  const checks = def.checks?.map((check) => check._zod.def) ?? [];
+  // Texts have it on the check of their pattern. It is the same for every input.
+  const [error] = [def, ...checks].flatMap(({ error }) => error ?? []) as ((issue: object) => unknown)[];
+  const message = error?.({});
+  return typeof message === 'string' ? message : undefined;
+}
+
+function forEditor(made: unknown, valuesOf: ValueSource): unknown {
+  if (Array.isArray(made)) return made.map((item: unknown) => forEditor(item, valuesOf));
+  if (typeof made !== 'object' || made === null) return made;
+  const {
+    id: _,
+    refersTo,
+    isSwitch,
+    label: _label,
+    item: _item,
+    word: _word,
+    choices,
+    anyOf,
+    ...schema
+  } = Object.fromEntries(
+    Object.entries(made).map(([key, value]) => [
+      key,
+      key === 'examples'
+        ? value
+        : key === 'properties' || key === 'definitions'
+          ? forEach(value as Record<string, unknown>, valuesOf)
+          : forEditor(value, valuesOf),
+    ]),
+  ) as JsonSchema; // the same keys
+  if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
+    schema['markdownDescription'] = schema['description'];
+  // `anyOf` holds schemas.
+  if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
+  if (schema['const'] === 'true') return { ...omitKeys(schema, 'type', 'const'), ...booleanOrText(true) };
+  if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
+    return { ...omitKeys(schema, 'type', 'enum'), ...booleanOrText(true, false) };
+  if (Array.isArray(schema['enum']))
+    schema['enumDescriptions'] = schema['enum'].map((value) =>
+      labelOfChoice(`${value}`, { choices } as FieldMeta),
+    ); // as metadata says it
+  if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
+    return schema;
+  if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
+  // Editors see variables such as `{{phone}}`, not their values.
+  if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
+  const values = refersTo && valuesOf(refersTo as RefersTo); // as metadata says it
+  if (values) return { ...omitKeys(schema, 'examples'), ...values };
+  if (schema['pattern'] !== undefined) return schema;
+  const text = omitKeys(schema, 'type', 'minLength');
+  return isSwitch === true
+    ? { ...text, anyOf: [{ enum: [true] }, ...anyText.anyOf] }
+    : { ...text, ...anyText };
+}
+
+function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const meta = schema as FieldMeta; // zod adds the metadata of fields
+      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // as above
+      const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
+      return [name, { ...property, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
+    }),
+  );
+}
+
+/** Adds a title to a schema, and to its branches. */
+function titled(schema: JsonSchema, title: string): JsonSchema {
+  const branches = Object.entries(schema).filter(([key]) => key === 'then' || key === 'else');
+  return {
+    title,
+    ...schema,
+    ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])),
+  }; // branches are schemas
+}
+
+/** The schema without some of its keywords. */
+export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
+  for (const key of keys) delete schema[key];
+  return schema;
+}
+
+/**
+ * Every scalar of a page is text, also one that editors read as a number or a boolean. Booleans are in a branch
+ * of their own, because editors would otherwise suggest `true` and `false` for every text.
+ */
+const textSchema: JsonSchema = {
+  minLength: 1,
+  if: { type: 'boolean' },
+  else: { type: ['string', 'number'], errorMessage: 'must be a text' },
+};
+/** A boolean as editors read it, or as text. */
+const booleanOrText = (...values: boolean[]): JsonSchema => ({
+  anyOf: [
+    { enum: values },
+    { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
+  ],
+});
+// `anyOf` with one entry, because editors insert a value for it.
+// Written out each time, because editors show the label that a shared definition had last.
+const anyText = { anyOf: [textSchema] };
+
+// Nested conditions instead of `anyOf`, so that an editor reports the one setting that is wrong.
+function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
+  const [first, second] = forms;
+  if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };
+  const marks = forms.map(
+    (form) =>
+      form.required?.find((key) => forms.every((other) => other === form || !other.properties?.[key])) ?? '',
+  );
+  const known = forms
+    .map(({ required = [] }) => required)
+    .reduce((all, required) => all.filter((key) => required.includes(key)));
+  const undecided: JsonSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
+    required: known,
+    // None of them is present, so this message names what is missing.
+    if: { type: 'object', required: known },
+    then: {
+      required: marks.slice(0, 1),
+      errorMessage: [`needs one of ${marks.map((mark) => `\`${mark}\``).join(', ')}`, errorMessage]
+        .filter(Boolean)
+        .join(': '),
+    },
+  };
+  return forms.reduceRight(
+    (otherwise, form, index) => ({
+      if: { type: 'object', required: [marks[index]] },
+      then: form,
+      else: otherwise,
+    }),
+    undecided,
+  );
+}

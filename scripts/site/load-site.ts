@@ -1,0 +1,356 @@
+import { routeOf } from '../../schema/base/routes.ts';
+import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
+import {
+  type CheckedSite,
+  checkSite,
+  readFiles,
+  type SiteReport,
+  siteFilesOf,
+} from '../../schema/check/check.ts';
+import { checkPageAgain } from '../../schema/check/check-page-again.ts';
+import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
+import { isPage, isShared } from '../../schema/check/file-names.ts';
+import { ParsedFiles } from '../../schema/check/parsed-files.ts';
+import { type ParsedSite, readSiteFile } from '../../schema/check/read-file.ts';
+import type { SiteFiles } from '../../schema/check/site-graph.ts';
+import { now } from '../system/project.ts';
+import {
+  type CachedFacts,
+  emptyFactsCache,
+  type FactsCache,
+  readFactsCache,
+  writeFactsCache,
+} from './facts-cache.ts';
+import {
+  hashOfVariables,
+  pagesPerWorker,
+  readAllFacts,
+  readFacts,
+  type ReaderOptions,
+  type ReadWorker,
+  startReadWorkers,
+} from './read-files.ts';
+import { committedFiles, type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
+import { assetsReader } from './read-public.ts';
+
+/** Limits memory. */
+const maxEarlier = 2000;
+/** As many pages are checked one by one. */
+const fewPages = 5;
+
+/** A site as it was read and checked just now. */
+export interface LoadedSite extends SiteReport {
+  files: readonly PageSource[];
+  /** The pages and shared blocks with their facts. */
+  siteFiles: SiteFiles;
+  assets: Assets;
+  /** What a page can be checked with, until the site is read again. */
+  checked: CheckedSite;
+  milliseconds: number;
+}
+
+/**
+ * Reads and checks a site again and again. A file is read only if its state on disk has changed. Everything across
+ * files is computed each time, unless only pages have changed in what no other file shows.
+ */
+export class SiteLoader {
+  readonly #pages: string;
+  readonly #facts: FactsCache;
+  readonly #readAssets: () => Assets;
+  readonly #options: ReaderOptions;
+  /** The workers that have read files, with the option `keep`. */
+  readonly readers: ReadWorker[] = [];
+  #site: { text: string | undefined; file: ParsedSite } | undefined;
+  /** A hash of the variables and the language of `_site.yaml`. */
+  #variables: string | undefined;
+  /** The facts of earlier texts by path and key: with a checkout, git may bring back very many. */
+  readonly #earlier = new Map<string, CachedFacts['facts']>();
+  #parsed = new ParsedFiles(undefined);
+  /** Whether facts have changed since they were saved. */
+  #isChanged = false;
+  #last: LoadedSite | undefined;
+  #isBehind = false;
+  #byRoute: ReadonlyMap<string, PageSource> | undefined;
+
+  constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
+    this.#pages = pages;
+    this.#facts = facts;
+    this.#options = options;
+    this.#readAssets = assetsReader(pages);
+  }
+
+  /** Reads and checks the site as it is on disk. */
+  read(): LoadedSite {
+    const start = performance.now();
+    return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
+  }
+
+  /** Whether so many files have to be read that workers save time. */
+  isLarge(): boolean {
+    const sources = readSourceFiles(this.#pages);
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    return this.#staleFiles(sources).length >= pagesPerWorker;
+  }
+
+  /** Whether what the last changes mean for other pages has not been checked yet. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /** Reads these files again, by their paths, and checks the site. No other file has changed. */
+  readChanged(paths: readonly string[]): LoadedSite {
+    const start = performance.now();
+    const site = this.readPages(paths);
+    return this.#isBehind ? this.#check(site.files, site.assets, start) : site;
+  }
+
+  /** Like `readChanged`, but if the files are pages, these may be all that is checked. Then the loader is behind. */
+  readPages(paths: readonly string[]): LoadedSite {
+    const last = this.#last;
+    if (!last) return this.read();
+    const start = performance.now();
+    const changed = new Map<string, PageSource>();
+    const committed = committedFiles(this.#pages);
+    for (const path of paths) {
+      const before = last.files.find((file) => file.path === path);
+      const now = before && readSourceFile(this.#pages, before, committed);
+      if (!now) return this.read();
+      changed.set(path, now);
+    }
+    const files = last.files.map((file) => changed.get(file.path) ?? file);
+    try {
+      const areChecked =
+        changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
+      return areChecked && this.#last ? this.#last : this.#check(files, last.assets, start);
+    } catch {
+      // The list of files is stale: a file has just been deleted.
+      return this.read();
+    }
+  }
+
+  /** Reads one page again, and checks it if it has changed. Returns whether that could be done alone. */
+  #readPage(source: PageSource, start: number): boolean {
+    const { path } = source;
+    if (!isPage(path)) return false;
+    const before = this.#last?.siteFiles.pages.find((page) => page.source.path === path);
+    const { key, facts } = readFacts(source, this.#parsed, (key) => this.#cachedFacts(path, key));
+    this.#cache(path, { key, facts, stat: source.stat });
+    return (
+      key === before?.key || ('route' in facts && this.#checkPage({ source, key, facts }, source, start))
+    );
+  }
+
+  #checkPage(page: FileWithFacts<PageFacts>, source: PageSource, start: number): boolean {
+    const last = this.#last;
+    const again = last && checkPageAgain(last.checked, page);
+    this.#isBehind ||= !again?.isWhole;
+    if (!again) return false;
+    const files = last.files.map((file) => (file.path === source.path ? source : file));
+    const siteFiles = { ...again.site.files, sources: files };
+    const checked = { ...again.site, files: siteFiles };
+    this.#byRoute = undefined;
+    const milliseconds = performance.now() - start;
+    this.#last = { ...last, ...checked.report, files, siteFiles, checked, milliseconds };
+    return true;
+  }
+
+  /** Checks the same files at a later moment. */
+  readLater(): LoadedSite {
+    const { files, assets } = this.#last ?? this.read();
+    this.#isBehind = true;
+    return this.#check(files, assets, performance.now());
+  }
+
+  /** Saves the facts for the next command. */
+  save(): void {
+    if (this.#isChanged) writeFactsCache(this.#pages, this.#facts);
+    this.#isChanged = false;
+  }
+
+  /** The file of the page with a route. */
+  fileOf(route: string): SourceFile | undefined {
+    const { files = [] } = this.#last ?? {};
+    this.#byRoute ??= new Map(files.map((source) => [routeOf(source.path), source]));
+    return this.#byRoute.get(route);
+  }
+
+  /** Whether the blocks of a page have been parsed in this thread. */
+  isParsed(route: string): boolean {
+    const source = this.fileOf(route);
+    const key = source && this.#facts.files.get(source.path)?.key;
+    return source !== undefined && key !== undefined && this.#parsed.has({ source, key });
+  }
+
+  /**
+   * Like `read`, but reads many changed files here and in workers at the same time. `change` may replace
+   * files by others, whose facts are not cached.
+   */
+  async readInParallel(
+    change: (files: readonly SourceFile[]) => readonly SourceFile[] = (files) => files,
+  ): Promise<LoadedSite> {
+    const start = performance.now();
+    const sources = readSourceFiles(this.#pages);
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    const missing = this.#staleFiles(sources).filter(({ path }) => !this.#facts.files.has(path));
+    this.openReaders(missing.length, this.#options.threads);
+    if (this.readers.length > 0) await this.#readMissing(missing);
+    return this.#check(change(sources), this.#readAssets(), start);
+  }
+
+  async #readMissing(missing: readonly PageSource[]): Promise<void> {
+    try {
+      for (const [path, facts] of await readAllFacts(missing, this.#parsed, this.readers))
+        this.#cache(path, facts);
+    } finally {
+      if (!this.#options.keep) this.closeReaders();
+    }
+  }
+
+  /** Starts workers that read pages: a number of them, or as many as a number of pages needs. */
+  openReaders(pages: number, threads?: number): void {
+    const { variables, language } = this.#parsed;
+    const material = { folder: this.#pages, variables, language };
+    this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
+  }
+
+  closeReaders(): void {
+    for (const reader of this.readers.splice(0)) void reader.close();
+  }
+
+  #check(files: readonly PageSource[], assets: Assets, start: number): LoadedSite {
+    const siteFiles = this.#readFiles(files);
+    const last = this.#last;
+    const changed = last?.assets === assets && !this.#isBehind && changedPages(siteFiles, last.siteFiles);
+    const few = changed && changed.length <= fewPages ? changed : undefined;
+    const areChecked = few?.every((page) => {
+      const source = files.find(({ path }) => path === page.source.path);
+      return source && this.#checkPage(page, source, start);
+    });
+    if (areChecked && this.#last && !this.#isBehind) return this.#last;
+    this.#byRoute = undefined;
+    const checked = checkSite(siteFiles, assets, now());
+    this.#isBehind = false;
+    const milliseconds = performance.now() - start;
+    return (this.#last = { ...checked.report, files, siteFiles, assets, checked, milliseconds });
+  }
+
+  #staleFiles(sources: readonly PageSource[]): PageSource[] {
+    return sources.filter(
+      ({ path, stat }) =>
+        (isPage(path) || isShared(path)) &&
+        (stat === undefined || this.#facts.files.get(path)?.stat !== stat),
+    );
+  }
+
+  #cache(path: string, facts: CachedFacts): void {
+    const before = this.#facts.files.get(path);
+    this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
+    if (before && before.key !== facts.key) this.#setAside(path, before);
+    this.#facts.files.set(path, facts);
+  }
+
+  #setAside(path: string, { key, facts }: CachedFacts): void {
+    if (this.#earlier.size >= maxEarlier) this.#earlier.clear();
+    this.#earlier.set(`${path} ${key}`, facts);
+  }
+
+  #cachedFacts(path: string, key: string): CachedFacts['facts'] | undefined {
+    const last = this.#facts.files.get(path);
+    return last?.key === key ? last.facts : this.#earlier.get(`${path} ${key}`);
+  }
+
+  #readFiles(sources: readonly PageSource[]): SiteFiles {
+    this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
+    const cached = this.#facts.files;
+    for (const source of this.#staleFiles(sources))
+      this.#cache(
+        source.path,
+        readFacts(source, this.#parsed, (key) => this.#cachedFacts(source.path, key)),
+      );
+    const present = new Set(sources.map(({ path }) => path));
+    for (const [path, facts] of cached) {
+      if (present.has(path)) continue;
+      this.#setAside(path, facts);
+      this.#isChanged = cached.delete(path);
+    }
+    return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {
+      const { key, facts } = cached.get(source.path) ?? unread(source);
+      return { source, key, facts };
+    });
+  }
+
+  /** Reads `_site.yaml`. If its variables or its language are others than before, so are the facts of all files. */
+  #readSiteFile(source: PageSource | undefined): void {
+    const text = source && `${source.unread ?? ''} ${source.text}`;
+    if (this.#site?.text !== text)
+      this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };
+    const { variables, language } = this.#site?.file ?? {};
+    const hash = hashOfVariables({ variables, language });
+    if (hash !== this.#variables)
+      this.#parsed = new ParsedFiles(variables, language, this.#options.withHidden);
+    if (hash !== this.#facts.variables) this.#facts.files.clear();
+    this.#variables = this.#facts.variables = hash;
+  }
+}
+
+/** The start of a large site, whose pages are not read yet. */
+export class SiteStart {
+  readonly #pages: string;
+  readonly #readAssets: () => Assets;
+
+  constructor(pages: string) {
+    this.#pages = pages;
+    // Measuring photos takes time.
+    this.#readAssets = assetsReader(pages, () => new Map());
+  }
+
+  /** The site with no pages but this one. What others say of it is not known, and no diagnostic either. */
+  read(route: string): LoadedSite {
+    const start = performance.now();
+    const files = readSourceFiles(this.#pages).filter(
+      ({ path }) => !isPage(path) || ['/', '/404', route].includes(routeOf(path)),
+    );
+    const assets = this.#readAssets();
+    const siteFiles = readFiles(files);
+    const checked = checkSite(siteFiles, assets, now());
+    const { website } = checked.report;
+    const milliseconds = performance.now() - start;
+    return {
+      ...(website && { website }),
+      diagnostics: [],
+      notChecked: [],
+      files,
+      siteFiles,
+      assets,
+      checked,
+      milliseconds,
+    };
+  }
+}
+
+function unread({ file }: SourceFile): never {
+  throw new Error(`${file} has not been read.`);
+}
+
+/** The pages that have changed; undefined if something else is not as it was. */
+function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
+  const { sources, pages, shared } = last;
+  const areSame =
+    now.site === last.site &&
+    now.sources.length === sources.length &&
+    now.sources.every(
+      ({ path, unread }, at) => path === sources[at]?.path && unread === sources[at].unread,
+    ) &&
+    now.shared.every(({ key }, at) => key === shared[at]?.key);
+  return areSame ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
+}
+
+/** Opens a site with the facts that the last command has saved. */
+export function loadSite(pages: string, options?: ReaderOptions): SiteLoader {
+  return new SiteLoader(pages, readFactsCache(pages), options);
+}
+
+/** Reads and checks a pages folder, without a cache on disk. */
+export function readSite(folder: string): LoadedSite {
+  return new SiteLoader(folder).read();
+}

@@ -1,0 +1,68 @@
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { MoveRefused } from '../../schema/move/move-refused.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import { UsageError } from '../system/command.ts';
+import { now, siteOf } from '../system/project.ts';
+import { matchesDisk } from './changed-file.ts';
+import { restoreCommand, touchedFiles } from './git-restore.ts';
+import { retryWhileFilesChange } from './retry-while-files-change.ts';
+import { readSourceFiles, withText } from './read-pages.ts';
+import { assetsReader } from './read-public.ts';
+import { publicMoves, writeMove } from './write-move.ts';
+import { refreshSiteValues } from './write-schemas.ts';
+
+export interface MoveRequest {
+  pages?: string;
+  /** The address of a page, a folder of pages, a file or folder of `public/`, or `/about#story` for a block. */
+  from: string;
+  to: string;
+  /** Whether pages leave redirects. */
+  redirect?: boolean;
+  /** Whether to write nothing. */
+  dryRun?: boolean;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface MoveResult {
+  plan: MovePlan;
+  inPublic: ReturnType<typeof publicMoves>;
+  /** Files whose text was not changed, because they are not saved as UTF-8. */
+  notUtf8: SourceFile[];
+  /** The git command that undoes the move, if there is one. */
+  restore: ReturnType<typeof restoreCommand>;
+}
+
+/** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
+export async function moveInSite({
+  pages = 'pages',
+  from,
+  to,
+  redirect = true,
+  dryRun = false,
+  env = process.env,
+}: MoveRequest): Promise<MoveResult> {
+  const { sources, assets } = await retryWhileFilesChange(pages, () => ({
+    sources: readSourceFiles(pages).map(withText),
+    assets: assetsReader(pages)(),
+  }));
+  const notUtf8 = sources.filter((source) => source.unread === undefined && !matchesDisk(source));
+  const mayChange = (file: SourceFile) => file.unread === undefined && !notUtf8.includes(file);
+  const plan = orUsageError(() =>
+    planMove(sources, assets, { from, to, redirect, mayChange, now: now(env) }),
+  );
+  const inPublic = publicMoves(plan, pages);
+  if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
+  // Asked before the move, when git still knows which files had other changes.
+  const restore = restoreCommand(siteOf(pages).folder, touchedFiles(plan, inPublic));
+  writeMove(plan, pages);
+  await refreshSiteValues(pages);
+  return { plan, inPublic, notUtf8, restore };
+}
+
+function orUsageError(plan: () => MovePlan): MovePlan {
+  try {
+    return plan();
+  } catch (error) {
+    throw error instanceof MoveRefused ? new UsageError(error.message) : error;
+  }
+}

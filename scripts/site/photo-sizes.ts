@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPhoto } from '../../schema/fields/file-types.ts';
+import type { PhotoState } from '../../schema/fields/source-file.ts';
+import { isOlderThanTimestampResolution, statHash } from '../system/files.ts';
+import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { siteOf } from '../system/project.ts';
+import type { PhotosToDecode } from './decode-photos.ts';
+import { heicPrograms } from './heic.ts';
+
+/** The results of decoding photos, by the hash of their content. */
+interface PhotoCache {
+  /** The state of each file on disk; empty if the file may change again without another state. */
+  files: [path: string, stat: string, contentHash: string][];
+  photos: [contentHash: string, photo: PhotoState][];
+  /** The programs that HEIC photos were tried with. */
+  programs: string;
+}
+
+/**
+ * Returns a function that measures the photos among files of `public/`, or says why one cannot be shown. Each
+ * content is decoded once, and a HEIC photo again when another program for it is there.
+ */
+export function photosReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
+  const { public: folder, cache } = siteOf(pages);
+  const file = join(cache, 'check', 'photos.json');
+  let cached: PhotoCache | undefined;
+  return (paths) => {
+    const photos = paths.filter(isPhoto);
+    if (photos.length === 0) return new Map();
+    const onDisk = () => readCachedJson(file, engineHash()) as PhotoCache | undefined; // as written below
+    const before = cached ?? onDisk() ?? { files: [], photos: [], programs: '' };
+    cached = measurePhotos(folder, photos, before, cache);
+    if (cached !== before) writeCachedJson(file, engineHash(), toCacheJson(cached));
+    const byContent = new Map(cached.photos);
+    return new Map(
+      cached.files.flatMap(([path, , contentHash]) => {
+        const photo = byContent.get(contentHash);
+        return photo ? [[path, photo] as const] : [];
+      }),
+    );
+  };
+}
+
+const isUnread = ([, photo]: PhotoCache['photos'][number]) => 'problem' in photo && photo.problem === 'heic';
+
+/** Whether a HEIC photo could not be read with the programs of then, and there are others now. */
+const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
+  photos.some(isUnread) && heicPrograms() !== programs;
+
+/** A program that could not read a photo may have got what it lacked when the next command runs. */
+const toCacheJson = (cache: PhotoCache): PhotoCache =>
+  cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnread(photo)) };
+
+function measurePhotos(
+  folder: string,
+  paths: readonly string[],
+  before: PhotoCache,
+  cache: string,
+): PhotoCache {
+  const hashes = new Map(before.files.map(([path, stat, contentHash]) => [`${path} ${stat}`, contentHash]));
+  const files = paths.map((path): PhotoCache['files'][number] => {
+    const place = join(folder, path);
+    const state = lstatSync(place);
+    const stat = isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : '';
+    const known = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
+    return [path, stat, known ?? hash('sha1', readFileSync(place), 'hex')];
+  });
+  const photos = new Map(
+    hasOtherPrograms(before) ? before.photos.filter((photo) => !isUnread(photo)) : before.photos,
+  );
+  const wanted = new Map(files.map(([path, , contentHash]) => [contentHash, join(folder, path)]));
+  const missing = [...wanted].filter(([contentHash]) => !photos.has(contentHash));
+  if (missing.length === 0 && JSON.stringify(files) === JSON.stringify(before.files)) return before;
+  const decoded = decode({ files: missing.map(([, place]) => place), cache });
+  for (const [at, [contentHash, place]] of missing.entries()) {
+    const photo = decoded[at] ?? { problem: 'damaged' };
+    if ('problem' in photo) assertSame(place, contentHash);
+    photos.set(contentHash, 'problem' in photo ? photo : { ...photo, contentHash });
+  }
+  const shown = [...photos].filter(([contentHash]) => wanted.has(contentHash));
+  return { files, photos: shown, programs: shown.some(isUnread) ? heicPrograms() : '' };
+}
+
+/** Throws if the file has vanished or changed since: the problem is not one of this content. */
+function assertSame(file: string, contentHash: string): void {
+  if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
+    throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
+}
+
+type Decoded = PhotoState | { width: number; height: number };
+
+/** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
+function decode({ files, cache }: PhotosToDecode): Decoded[] {
+  if (files.length === 0) return [];
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'decode-photos.ts')], {
+    input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  if (status === 0) return JSON.parse(stdout) as Decoded[]; // written by decode-photos.ts
+  return files.length === 1
+    ? [{ problem: 'damaged' }]
+    : files.flatMap((file) => decode({ files: [file], cache }));
+}

@@ -1,0 +1,139 @@
+import { pageFacts, sharedFacts } from '../../schema/check/read-facts.ts';
+import { hash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { Block } from '../../schema/blocks/index.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { isShared } from '../../schema/check/file-names.ts';
+import { ParsedFiles } from '../../schema/check/parsed-files.ts';
+import type { Variables } from '../../schema/check/variables.ts';
+import { chunk } from '../../schema/base/lists.ts';
+import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
+import type { CachedFacts } from './facts-cache.ts';
+import { type PageSource, readSourceFile } from './read-pages.ts';
+
+/** Reads the facts of a file, unless those of its key are cached. */
+export function readFacts(
+  { path, file, text, unread, stat }: PageSource,
+  parsed: ParsedFiles,
+  cached: (key: string) => CachedFacts['facts'] | undefined = () => undefined,
+): CachedFacts {
+  const key = factsKey(text, parsed, unread);
+  const known = cached(key);
+  if (known) return { stat, key, facts: known };
+  const source = { path, file, text, unread };
+  const facts = isShared(path)
+    ? sharedFacts(source, parsed.shared({ source, key }))
+    : pageFacts(source, parsed.page({ source, key }));
+  return { stat, key, facts };
+}
+
+/** A hash of all that the facts of a file depend on. */
+const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
+  hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
+
+/** A hash of what `_site.yaml` says that the facts of all files depend on. */
+export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string =>
+  hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null]), 'base64url');
+
+/** What a worker that reads files is started with. */
+export interface ReadMaterial {
+  /** The pages folder. */
+  folder: string;
+  variables: Variables | undefined;
+  language: string | undefined;
+}
+
+type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
+
+/** The messages to a read worker. */
+export interface ReadWork extends Record<string, (input: never) => unknown> {
+  /** The facts of files; `null` for one that cannot be read any more. */
+  read(files: readonly FileToRead[]): (CachedFacts | null)[];
+}
+
+/** Reads files in a worker, which has only their paths. */
+export class FileReader {
+  readonly #folder: string;
+  readonly #parsed: ParsedFiles;
+
+  constructor({ folder, variables, language }: ReadMaterial) {
+    this.#folder = folder;
+    this.#parsed = new ParsedFiles(variables, language);
+  }
+
+  readonly read: ReadWork['read'] = (files) =>
+    files.map((file) => {
+      const source = readSourceFile(this.#folder, file);
+      return source ? readFacts({ ...source, text: source.text, stat: file.stat }, this.#parsed) : null;
+    });
+
+  /** The blocks of a page. Its tree is cached if its facts were read here. */
+  blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
+    const page = this.#keyed(file);
+    if (!page) throw new Error(`${file.file} cannot be read any more.`);
+    return this.#parsed.blocksOf(page, (name) => {
+      const path = `_shared/${name}.yaml`;
+      return this.#keyed({ path, file: path });
+    });
+  }
+
+  #keyed(file: Pick<SourceFile, 'path' | 'file'>) {
+    const source = readSourceFile(this.#folder, file);
+    if (!source) return undefined;
+    const { text } = source;
+    return { source: { ...file, text }, key: factsKey(text, this.#parsed) };
+  }
+}
+
+/** A worker that reads files. */
+export type ReadWorker = WorkerHandle<Pick<ReadWork, 'read'>>;
+
+/** How workers are started. */
+export interface ReaderOptions {
+  /** Their program. It has the tasks of `ReadWork`, and may have more. */
+  program?: URL;
+  /** How many to start; by default as many as save time. */
+  threads?: number | undefined;
+  /** Whether to leave them running when all files are read. */
+  keep?: boolean;
+  /** Whether pages have their hidden blocks, for their authors. */
+  withHidden?: boolean;
+}
+
+/** A worker has to load the checker first, which takes as long as so many pages. */
+export const pagesPerWorker = 400;
+/** Each takes some 200 MB. */
+export const maxWorkers = Math.min(3, availableParallelism() - 1);
+const readProgram = new URL('./read-worker.ts', import.meta.url);
+
+/** Starts workers for a number of pages. */
+export function startReadWorkers(
+  pages: number,
+  material: ReadMaterial,
+  { program = readProgram, threads }: ReaderOptions = {},
+): ReadWorker[] {
+  const count = threads ?? Math.min(maxWorkers, Math.floor(pages / pagesPerWorker));
+  return Array.from({ length: count }, () => startWorker(program, material));
+}
+
+const filesPerTask = 25;
+
+/** Reads the facts of many files, here and in workers at the same time. */
+export async function readAllFacts(
+  sources: readonly PageSource[],
+  parsed: ParsedFiles,
+  workers: readonly ReadWorker[],
+): Promise<Map<string, CachedFacts>> {
+  const batches = chunk(sources, filesPerTask);
+  const local = { do: async (batch: readonly PageSource[]) => batch.map((file) => readFacts(file, parsed)) };
+  const others = workers.map((worker) => ({
+    do: (batch: readonly PageSource[]) =>
+      worker.do(
+        'read',
+        batch.map(({ path, file, stat }) => ({ path, file, stat })),
+      ),
+  }));
+  const results = await runTasks<readonly PageSource[], (CachedFacts | null)[]>(batches, local, others);
+  const found = results.flat().map((facts, at) => [sources[at]?.path ?? '', facts] as const);
+  return new Map(found.flatMap(([path, facts]) => (facts ? [[path, facts]] : [])));
+}

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { pageEnding } from '../../schema/base/routes.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import {
+  isOlderThanTimestampResolution,
+  blockingFile,
+  type FileState,
+  statHash,
+  listFiles,
+} from '../system/files.ts';
+import { UsageError } from '../system/command.ts';
+import { displayPath } from '../system/project.ts';
+
+/** A file of the pages folder. */
+export interface PageSource extends SourceFile {
+  /** The state of the file on disk; `undefined` if the file may change again without another state. */
+  readonly stat?: string | undefined;
+}
+
+/** Throws a usage error unless the folder exists. */
+export function assertPagesFolder(folder: string): void {
+  const file = blockingFile(folder);
+  if (file !== undefined)
+    throw new UsageError(
+      `${displayPath(file)} is a file: name the folder that holds all pages and \`_site.yaml\`.`,
+    );
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
+}
+
+/** The files of a pages folder. Their texts are read when they are needed. */
+export function readSourceFiles(folder: string): PageSource[] {
+  assertPagesFolder(folder);
+  const { files, others } = listFiles(folder);
+  const links = new Set(others);
+  const paths = [...files.filter((path) => pageEnding.test(path)), ...others].toSorted();
+  if (paths.length === 0) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
+  const shown = displayPath(folder);
+  const prefix = shown === '' ? '' : `${shown}/`;
+  const committed = committedFiles(folder);
+  return paths.map((path) => {
+    const file = prefix + path;
+    if (links.has(path)) return { path, file, text: '', unread: 'a-link', isNew: false };
+    return sourceFile(folder, { path, file }, committed);
+  });
+}
+
+/** The same file with its text as it is now, whatever happens to it on disk. */
+export const withText = (source: PageSource): SourceFile => ({
+  path: source.path,
+  file: source.file,
+  text: source.text,
+  unread: source.unread,
+  get isNew() {
+    return source.isNew;
+  },
+});
+
+/** A file of the pages folder as it is now; `undefined` if it cannot be read. Many files share `committed`. */
+export function readSourceFile(
+  folder: string,
+  { path, file, unread }: Pick<SourceFile, 'path' | 'file' | 'unread'>,
+  committed = committedFiles(folder),
+): PageSource | undefined {
+  const isFile = lstatSync(`${folder}/${path}`, { throwIfNoEntry: false })?.isFile();
+  if (unread !== undefined || !isFile) return undefined;
+  try {
+    const source = sourceFile(folder, { path, file }, committed);
+    return source.unread === undefined ? source : undefined;
+  } catch {
+    // It was deleted just now.
+    return undefined;
+  }
+}
+
+function sourceFile(
+  folder: string,
+  { path, file }: Pick<SourceFile, 'path' | 'file'>,
+  committed: CommittedFiles,
+  state: FileState = statSync(`${folder}/${path}`),
+): PageSource {
+  if (state.size > maxPageBytes) return { path, file, text: '', unread: 'too-large' };
+  return new FileOnDisk(folder, path, file, committed, state);
+}
+
+/** A class to save memory: there can be 10,000 instances. */
+class FileOnDisk implements PageSource {
+  readonly path: string;
+  readonly file: string;
+  readonly stat: string | undefined;
+  readonly unread = undefined;
+  readonly #folder: string;
+  readonly #committed: CommittedFiles;
+
+  constructor(folder: string, path: string, file: string, committed: CommittedFiles, state: FileState) {
+    this.path = path;
+    this.file = file;
+    this.stat = isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
+    this.#folder = folder;
+    this.#committed = committed;
+  }
+
+  get text(): string {
+    return readFileSync(`${this.#folder}/${this.path}`, 'utf8');
+  }
+
+  get isNew(): boolean {
+    return this.#committed()?.has(this.path) === false;
+  }
+}
+
+/** Four bytes for each code unit that a page may have. */
+const maxPageBytes = 400_000;
+
+type CommittedFiles = () => ReadonlySet<string> | undefined;
+
+/** The files of the folder in the last commit. Git runs at most once. Undefined without a repository. */
+export function committedFiles(folder: string): CommittedFiles {
+  let answer: { files?: ReadonlySet<string> } | undefined;
+  return () => {
+    if (!answer) {
+      const args = ['ls-tree', '-r', '--name-only', '-z', 'HEAD'];
+      const git = spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 });
+      answer = { files: git.status === 0 ? new Set(git.stdout.split('\0')) : undefined };
+    }
+    return answer.files;
+  };
+}

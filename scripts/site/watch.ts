@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type CommandContext, UsageError, waitForStop } from '../system/command.ts';
+import { siteOf } from '../system/project.ts';
+import { siteState } from './retry-while-files-change.ts';
+import { watchFolders } from './watch-folders.ts';
+
+/** Milliseconds until an editor has finished a save, which takes several steps. */
+const untilSaved = 50;
+/** Milliseconds between two looks at a drive that may not report changes. */
+const rescanDelay = 1000;
+
+/** Prints the result of `check`, now and after each change of a page or a picture, until the command ends. */
+export async function watchPages(
+  pages: string,
+  check: () => Promise<string>,
+  { stdout, signal }: CommandContext,
+): Promise<void> {
+  const show = async () => {
+    const text = await resultOrMessage(check);
+    // Only a terminal can be cleared; in a file, an older run must stay readable.
+    if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
+    stdout.write(
+      `${text}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
+        'Waiting for changes; stop with Ctrl+C.\n\n',
+    );
+  };
+  const site = siteOf(pages);
+  let report = () => {};
+  watchFolders([site.pages, site.public], () => report(), signal);
+  const stopped = waitForStop(signal);
+  while (!signal.aborted) {
+    const state = siteState(pages);
+    await show();
+    while (!signal.aborted && siteState(pages) === state) {
+      const reported = new Promise<void>((done) => (report = done));
+      await Promise.race([stopped, reported, wait(rescanDelay)]);
+    }
+    await Promise.race([stopped, wait(untilSaved)]);
+  }
+}
+
+/** A folder may be missing for a moment while it is moved. */
+async function resultOrMessage(check: () => Promise<string>): Promise<string> {
+  try {
+    return await check();
+  } catch (problem) {
+    if (problem instanceof UsageError) return `${problem.message}\n`;
+    throw problem;
+  }
+}

@@ -1,0 +1,91 @@
+import { lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { publicPath } from '../../schema/fields/file-types.ts';
+import type { MovePlan } from '../../schema/move/plan.ts';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { listPublic } from '../system/files.ts';
+import { displayPath, siteOf } from '../system/project.ts';
+import { UndoableChanges } from '../system/undoable.ts';
+import { matchesDisk } from './changed-file.ts';
+
+/** Two paths in the project: `public/pictures/a.jpg`. */
+export interface MovedFile {
+  from: string;
+  to: string;
+}
+
+/** The files of `public/` that a plan moves, as they are called on disk. */
+export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
+  if (target.files.size === 0) return [];
+  const folder = displayPath(siteOf(pages).public);
+  return listPublic(siteOf(pages).public).files.flatMap((path) => {
+    const to = target.files.get(publicPath(path));
+    return to === undefined ? [] : [{ from: `${folder}/${path}`, to: folder + to }];
+  });
+}
+
+/** Carries out a plan. If anything fails, everything is as it was, or the error lists what is not. */
+export function writeMove(plan: MovePlan, pages: string): void {
+  const { changed, replaced, redirects } = plan;
+  const inPublic = publicMoves(plan, pages);
+  const moves = changed.flatMap(({ before, after }) =>
+    before.file === after.file ? [] : [{ from: before.file, to: after.file }],
+  );
+  assertUnchanged(plan);
+  for (const { to } of [...moves, ...inPublic]) assertRealFolders(to, pages);
+  const changes = new UndoableChanges();
+  try {
+    for (const { file } of replaced) changes.delete(file);
+    for (const { from, to } of [...moves, ...inPublic]) changes.move(from, to);
+    for (const { before, after } of changed)
+      if (before.text !== after.text) changes.replace(after.file, after.text);
+    for (const { file, text } of redirects) changes.create(file, text);
+    const tops = [displayPath(pages), displayPath(siteOf(pages).public)];
+    for (const [top, all] of [
+      [tops[0] ?? '', moves],
+      [tops[1] ?? '', inPublic],
+    ] as const)
+      for (const folder of new Set(all.map(({ from }) => dirname(from))))
+        changes.deleteEmptyFolders(folder, top);
+  } catch (error) {
+    throw failure(error, changes.undo());
+  }
+}
+
+/** The error for the author. A bug of this program is shown as one, if everything could be undone. */
+function failure(error: unknown, left: readonly string[]): unknown {
+  const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error
+  if (code === undefined && left.length === 0) return error;
+  const reason = code === 'EEXIST' ? `${path} exists already` : (systemErrorMessage(error) ?? message);
+  const state =
+    left.length === 0
+      ? 'Nothing was moved: all files are as they were.'
+      : `Not all of it could be undone. This is left:\n${left.map((one) => `  ${one}`).join('\n')}`;
+  return new CommandError(`The move failed: ${reason}. ${state}`);
+}
+
+/** Throws if another program has changed a file since it was read. */
+function assertUnchanged({ changed, replaced }: MovePlan): void {
+  const written = changed.flatMap(({ before, after }) => (before.text === after.text ? [] : before));
+  const other = [...written, ...replaced].find((source) => !matchesDisk(source));
+  if (other)
+    throw new CommandError(
+      `Nothing was moved: another program has just modified ${other.file}. Run the command again.`,
+    );
+}
+
+/** Throws if a folder of a new file is a symbolic link or a file. */
+function assertRealFolders(file: string, pages: string): void {
+  const top = siteOf(pages).folder;
+  const names = displayPath(file, top).split('/').slice(0, -1);
+  // The pages folder itself may be a link.
+  for (const at of names.keys()) {
+    const folder = join(top, ...names.slice(0, at + 1));
+    const state = at === 0 ? undefined : lstatSync(folder, { throwIfNoEntry: false });
+    if (state && !state.isDirectory())
+      throw new CommandError(
+        `Nothing was moved: ${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
+      );
+  }
+}

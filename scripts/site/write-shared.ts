@@ -1,0 +1,66 @@
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { name as nameField } from '../../schema/fields/fields.ts';
+import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { readSource } from '../../schema/edit/edit.ts';
+import { fileOfEntry } from '../../schema/edit/shared-block.ts';
+import { type Value, writeFile } from '../../schema/edit/write-value.ts';
+import { withSchemaComment } from '../../schema/move/schema-comment.ts';
+import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
+import { readSourceFiles } from './read-pages.ts';
+import { editableText, type EditConflict, writeEdits, type WrittenEdits } from './write-edits.ts';
+
+/** A block of a page, in its base text. */
+export interface BlockOfPage {
+  path: string;
+  base: string;
+  block: Path;
+}
+
+type Result = WrittenEdits | EditConflict | undefined;
+
+/** Makes a block of a page a file in `_shared/`, which the page uses. */
+export function shareBlock(pages: string, { path, base, block }: BlockOfPage, name: string): Result {
+  const shared = `_shared/${name}.yaml`;
+  const isTaken = readSourceFiles(pages).some((one) => one.path.toLowerCase() === shared.toLowerCase());
+  if (!nameField.safeParse(name).success || isTaken)
+    throw new EditRefused(`\`${name}\` is not free, or no name of lower-case letters, digits and hyphens`);
+  const old = blockAt(base, block);
+  if ('use' in old) throw new EditRefused('this block is a shared one already');
+  const folder = join(pages, '_shared');
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new EditRefused('`_shared` is no folder');
+  mkdirSync(folder, { recursive: true });
+  const file = join(pages, shared);
+  // Editors find the schema by the comment at the start of the page.
+  const [head = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
+  const text =
+    withSchemaComment(head.replace('\r', ''), path, shared) + (fileOfEntry(base, block) ?? writeFile(old));
+  writeFileSync(file, text, { flag: 'wx' });
+  let result: Result;
+  try {
+    result = writeEdits(pages, {
+      path,
+      base,
+      operations: [{ do: 'replace', path: block, old, new: { use: name } }],
+    });
+    return result;
+  } finally {
+    if (!result || 'theirs' in result) rmSync(file);
+  }
+}
+
+/** Puts the block of a file in `_shared/` in the place where a page uses it. The file stays. */
+export function detachBlock(pages: string, { path, base, block }: BlockOfPage): Result {
+  const old = blockAt(base, block);
+  const text = typeof old['use'] === 'string' ? editableText(pages, `_shared/${old['use']}.yaml`) : undefined;
+  if (text === undefined) throw new EditRefused('this is no shared block');
+  const operation = { do: 'replace' as const, path: block, old, new: readSource(text).data, source: text };
+  return writeEdits(pages, { path, base, operations: [operation] });
+}
+
+function blockAt(text: string, path: Path): Record<string, Value> {
+  const block = valueAt(readSource(text).data, path);
+  if (!isMapping(block) || typeof path.at(-1) !== 'number') throw new EditRefused('this is no block');
+  return block as Record<string, Value>; // of a file
+}

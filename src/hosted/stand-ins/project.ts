@@ -1,2 +1,0 @@
-/** In browsers, the time is that of the clock. */
-export const now = (): Date => new Date();

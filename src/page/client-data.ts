@@ -1,0 +1,68 @@
+import type { Block, BlockType } from '../../schema/blocks/index.ts';
+import type { LanguageAttributes } from '../../schema/fields/language.ts';
+import type { Day } from '../../schema/resolve/page-context.ts';
+import type { Arrangement, PageHeader, PageView, PictureData } from '../../schema/resolve/page-view.ts';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Dialog, Site } from '../../schema/site/site.ts';
+import { registry } from '../blocks/index.tsx';
+import type { BackendProject } from '../ui/page-context.ts';
+
+/** The data of a prerendered page for its scripts. Static blocks only have their type. */
+export interface ClientData {
+  path: string;
+  language?: string;
+  frame?: LanguageAttributes;
+  name: string;
+  /** The day of the last change, if no block shows it. */
+  updated?: Day;
+  header?: PageHeader;
+  arrangement?: Arrangement;
+  backend: BackendProject;
+  blocks: (BlockType | Block)[];
+  /** The data of interactive blocks. */
+  pictures: Record<string, PictureData>;
+  files?: Record<string, string>;
+  linkLanguages?: Readonly<Record<string, string>>;
+  dialogs: Record<string, Dialog>;
+  /** The path below which the site is served, if it is not the root of its host. */
+  base?: string;
+  /** The paths below it that other programs answer. */
+  otherPrograms?: readonly string[];
+  /** Whether the document loads the extended fonts. */
+  extendedLatin?: true;
+}
+
+/** The day of the last change of a page, if no block shows it. */
+export function changeAtEnd({ reading: { updated } }: PageView): Day | undefined {
+  return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
+}
+
+/** Selects the data of a prerendered page for its scripts. */
+export function clientData(
+  page: PageView,
+  backend: BackendProject,
+  { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>,
+): ClientData {
+  const base = basePath(url);
+  const { path, language, frame, name, header, arrangement, dialogs, files, linkLanguages } = page;
+  const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
+  const updated = changeAtEnd(page);
+  const content = JSON.stringify(blocks);
+  const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
+  return {
+    path,
+    ...(language !== undefined && { language, frame }),
+    name,
+    ...(updated && { updated }),
+    ...(header && { header }),
+    ...(arrangement && { arrangement }),
+    backend,
+    blocks,
+    pictures: Object.fromEntries(pictures),
+    ...(files && { files }),
+    ...(linkLanguages && { linkLanguages }),
+    dialogs,
+    ...(base !== '' && { base }),
+    ...(otherPrograms.length > 0 && { otherPrograms }),
+  };
+}

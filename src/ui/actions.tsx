@@ -1,0 +1,151 @@
+import styled from '@emotion/styled';
+import type { Action } from '../../schema/fields/link-fields.ts';
+import { isFilePath } from '../../schema/fields/file-types.ts';
+import { FileNote, useLinkTo } from './link.tsx';
+import { isOtherProgram } from './site-url.ts';
+import { Glyph } from './icon.tsx';
+import { dialogId } from './page-context.ts';
+import { color, from, radius, space } from './theme.ts';
+
+const Row = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: space.item,
+  [from.belowPhone]: { width: '100%', '& > *': { flexGrow: 1 } },
+  '@media print': { display: 'none' },
+});
+
+const button = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  // Before the kind and size of a file.
+  gap: '0.375em',
+  minHeight: '3rem',
+  maxWidth: '100%',
+  padding: 'var(--button-pad,0.625rem 1.375rem)',
+  border: `1px solid ${color.accent}`,
+  borderRadius: `var(--button-round,${radius})`,
+  font: 'inherit',
+  fontWeight: 650,
+  lineHeight: 1.25,
+  overflowWrap: 'anywhere',
+  textDecoration: 'none',
+  textTransform: 'var(--button-case)' as 'uppercase', // typed without variables
+  cursor: 'pointer',
+  transition: 'background-color .15s, color .15s, border-color .15s',
+} as const;
+
+/** The styles of both button variants, also for other controls. */
+export const primary = {
+  ...button,
+  borderColor: `var(--press-edge,${color.press})`,
+  background: color.press,
+  color: color.onPress,
+  '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
+} as const;
+export const secondary = {
+  ...button,
+  background: 'transparent',
+  borderColor: `var(--secondary-edge,${color.muted})`,
+  color: color.ink,
+  '&:hover': { background: color.accentWash, borderColor: color.ink },
+} as const;
+const textLink = {
+  // Not a flexible box as `touchRow`: the arrow is part of the last line.
+  display: 'inline-block',
+  minHeight: '2.75rem',
+  alignContent: 'center',
+  // Two lines have room above and below, too.
+  padding: '0.375rem 0',
+  border: 0,
+  background: 'none',
+  color: color.accent,
+  fontWeight: 650,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  // Its arrow moves. A line below the words would run on to it.
+  '&:hover': { color: color.accentStrong },
+  '& svg': {
+    display: 'inline',
+    fontSize: '0.75em',
+    verticalAlign: '-0.25em',
+    transition: 'transform .15s',
+  },
+  '&:hover svg': { transform: 'translateX(3px)' },
+} as const;
+
+// Emotion does not know `command` and would drop it.
+const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
+const variants = {
+  primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
+  secondary: { Link: styled.a(secondary), Button: styled('button', allAttributes)(secondary) },
+  text: { Link: styled.a(textLink), Button: styled('button', allAttributes)(textLink) },
+};
+
+interface LinkProps {
+  action: Action;
+  variant: keyof typeof variants;
+  about?: string;
+}
+
+/** A link or a button, depending on the target. `about` distinguishes actions with the same label. */
+export function ActionLink({ action, variant, about }: LinkProps) {
+  const { Link, Button } = variants[variant];
+  const linkTo = useLinkTo();
+  const isFile = 'to' in action && isFilePath(action.to) && !isOtherProgram(action.to);
+  const label = (
+    <>
+      {action.label}
+      {about !== undefined && <span className="for-screen-readers">: {about}</span>}
+      {'to' in action && <FileNote to={action.to} />}
+      {variant === 'text' && !('href' in action) && (
+        <>
+          {/* Otherwise the glyph could begin a line. */}
+          {'\u00A0'}
+          <Glyph name={isFile ? 'down' : 'arrow'} />
+        </>
+      )}
+    </>
+  );
+  if ('to' in action) return <Link {...linkTo(action.to)}>{label}</Link>;
+  if ('href' in action) return <Link href={action.href}>{label}</Link>;
+  if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{label}</Link>;
+  // Opened by the browser (invoker commands), otherwise by controls.ts.
+  if ('dialog' in action)
+    return (
+      <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>
+        {label}
+      </Button>
+    );
+  return (
+    <Button type="button" aria-disabled="true">
+      {label}
+    </Button>
+  );
+}
+
+interface ActionsProps {
+  actions: readonly Action[];
+  first?: 'primary' | 'secondary';
+}
+
+/**
+ * The actions of a block: two buttons, and links. `first` is the variant of the first one: primary if it is the
+ * purpose of the page.
+ */
+export function Actions({ actions, first = 'secondary' }: ActionsProps) {
+  if (actions.length === 0) return null;
+  return (
+    <Row>
+      {actions.map((action, index) => (
+        <ActionLink
+          key={action.label}
+          action={action}
+          variant={index === 0 ? first : index === 1 ? 'secondary' : 'text'}
+        />
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,130 @@
+import { printCss } from './print-css.ts';
+import { isRightToLeft } from '../../schema/base/languages.ts';
+import { rightToLeftCss } from './right-to-left-css.ts';
+import type { Site } from '../../schema/site/site.ts';
+import type { SiteFonts } from './fonts.ts';
+import {
+  breaks,
+  declare,
+  color,
+  corners,
+  densities,
+  headerHeight,
+  headingStyles,
+  measure,
+  radius,
+  size,
+  scales,
+  space,
+  motionReduced,
+  motionAllowed,
+} from './theme.ts';
+import { choiceRules } from './theme-choices.ts';
+import { colorRules } from './theme-colors.ts';
+
+/** The custom properties of a theme: colours in both schemes, radius, sizes, fonts. */
+function properties(theme: Site['theme'], { families }: SiteFonts): string {
+  const { corners: corner, density, scale } = theme;
+  return `:root{--radius:${corners[corner]};${declare(densities[density])}${declare(scales[scale])}${families}}
+${colorRules(theme)}`;
+}
+
+/** Otherwise some systems round the width of each letter, and no fallback font is as wide as the font itself. */
+const evenLetters = 'text-rendering:geometricPrecision';
+
+/** Without script, submitting closes the dialog, so its status is visible from the start. */
+const visibleStatus = '@media(scripting:none){dialog [role=status]>*{display:flex!important}}';
+
+function headingStyle(name: Site['theme']['headings']): string {
+  if (name === 'strong') return '';
+  const { weight, spacing, family, more = '' } = headingStyles[name];
+  const own = family === undefined ? '' : `:root{--display:${family}}`;
+  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important;${more}}`;
+}
+
+/** The same styles in fewer bytes. No text in them has a comma. */
+export const shortened = (css: string): string =>
+  css
+    .replaceAll('\n', '')
+    .replaceAll(';}', '}')
+    .replaceAll(', ', ',')
+    .replaceAll(' > ', '>')
+    .replaceAll('(> ', '(>')
+    .replaceAll(/(?<=[ ,(:-])0\./g, '.')
+    .replaceAll(/(?<=@[^{]*): /g, ':')
+    .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
+
+/** The CSS of every page: theme, elements, and the section of each block. */
+export const baseCss = (
+  {
+    theme,
+    dialogs,
+    language,
+    company,
+    url,
+  }: Pick<Site, 'theme' | 'dialogs' | 'language' | 'company' | 'url'>,
+  fonts: SiteFonts,
+): string => {
+  return shortened(`
+${fonts.faces}
+${properties(theme, fonts)}
+:root{--header:${headerHeight.full};scroll-padding-top:${headerHeight.full};
+-webkit-text-size-adjust:100%;text-size-adjust:100%;${evenLetters}}
+:root[data-scrolled]{--header:${headerHeight.compact}}
+*,::before,::after{box-sizing:border-box}
+body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
+ul,ol{padding:0;list-style:none}
+body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
+min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:anywhere}
+table{overflow-wrap:break-word}
+main{flex:1}
+@media(max-width:${breaks.phone}rem){table{overflow-wrap:anywhere}
+h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}}
+h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
+text-wrap:balance}
+${headingStyle(theme.headings)}
+${choiceRules(theme, company)}
+p,li,dt,dd,td,th,figcaption{text-wrap:pretty}
+summary{text-wrap:balance}
+a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
+:is(p,dd,td)>a:only-child{padding-block:.25em}
+:where(a[href^="mailto:"]){display:inline-block;max-width:100%}
+a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
+:is(a,button,summary):active,form [aria-disabled]{opacity:.7}
+code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};
+padding:.1em .35em;border-radius:.2em}
+button,input,textarea,select{font:inherit;color:inherit;text-rendering:inherit}
+img,svg{display:block;max-width:100%}
+picture{display:contents}
+source{display:none}
+strong{font-weight:650}
+:focus-visible{outline:3px solid ${color.accent};outline-offset:3px;border-radius:${radius}}
+h1:focus{outline:0}
+main>:is(section,div){padding-block:${space.section};background:${color.ground};color:${color.ink}}
+main>:is(section,div)[data-tone=plain]+[data-tone=plain],
+main>:is(section,div)[data-tone=tinted]+[data-tone=tinted],
+main>:is(section,div)[data-tone=dark]:not([data-placement=opening])+[data-tone=dark]:not([data-placement=closing]){padding-top:0}
+main>:is(section,div):empty{display:none}
+main>:is(section,div)>div,.container{width:100%;max-width:calc(${measure.page} + 2*${space.edge});
+margin-inline:auto;padding-inline:${space.edge}}
+main>dialog{width:calc(100% - 2rem);max-width:500px;max-height:90vh;
+padding:${space.wide};scroll-padding:${space.wide};border:1px solid ${color.line};
+border-radius:${radius};background:${color.ground};color:${color.ink}}
+main>dialog::backdrop{background:#0009}
+${Object.values(dialogs).some(({ form }) => 'log' in form.submit && form.demonstration) ? visibleStatus : ''}
+main>dialog>form button{position:absolute;top:.5rem;inset-inline-end:.5rem;display:grid;place-items:center;
+width:2.75rem;height:2.75rem;padding:0;border:0;background:none;cursor:pointer}
+dialog,dialog::backdrop{overflow:auto;overscroll-behavior:contain;scrollbar-width:thin}
+@media(pointer:coarse){html:has(dialog:modal){overflow:hidden}}
+.for-screen-readers{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);
+white-space:nowrap}
+main>[data-updated]{padding-block:${space.item} ${space.wide};font-size:${size.note};color:${color.muted}}
+.skip{border:1px solid transparent;position:fixed;top:.5rem;inset-inline-start:.5rem;z-index:20;padding:.75rem 1rem;
+background:${color.ink};color:${color.ground};transform:translateY(-200%)}
+.skip:focus{transform:none;color:${color.ground}}
+${printCss(company, url)}
+${isRightToLeft(language) ? rightToLeftCss : ''}
+${motionAllowed}{html{scroll-behavior:smooth}}
+${motionReduced},print{*,::before,::after{transition:none!important}}
+`);
+};

@@ -1,0 +1,34 @@
+import styled from '@emotion/styled';
+import { useContext } from 'react';
+import { encodePath, isDownload, isFilePath } from '../../schema/fields/file-types.ts';
+import { withoutHash } from '../../schema/base/routes.ts';
+import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
+import { FilesContext, LinkLanguages } from './page-context.ts';
+import { isOtherProgram, siteUrl } from './site-url.ts';
+import { size } from './theme.ts';
+
+/** Returns the function that gives the attributes of a link to a page or a file of the site. */
+export function useLinkTo() {
+  const languages = useContext(LinkLanguages);
+  return (to: string) => ({ ...resolveLink(to), hrefLang: languages[withoutHash(to)] });
+}
+
+/** The attributes of a link: pages and other programs as written, files encoded. */
+export function resolveLink(to: string): { href: string; download?: '' | undefined } {
+  if (isOtherProgram(to)) return { href: siteUrl(to.replaceAll(notInUrls, encodeURIComponent)) };
+  return isFilePath(to)
+    ? { href: siteUrl(encodePath(to)), download: isDownload(to) ? '' : undefined }
+    : { href: siteUrl(to.replace(/#.*/s, withSameAnchor).replaceAll(notInUrls, encodeURIComponent)) };
+}
+
+const withSameAnchor = (anchor: string) => `#${normalizeAnchor(anchor.slice(1))}`;
+
+const notInUrls = /[\s"<>\\^`{|}]/g;
+
+const Note = styled.span({ fontSize: size.note, fontWeight: 400 });
+
+/** The type and size of a file, after the text of its link. */
+export function FileNote({ to }: { to: string }) {
+  const words = useContext(FilesContext)[to];
+  return words === undefined ? null : <Note>{` (${words})`}</Note>;
+}

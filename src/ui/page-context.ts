@@ -1,0 +1,65 @@
+import { createContext, type ReactNode } from 'react';
+import type { BlockType } from '../../schema/blocks/index.ts';
+import type { PageContextValue } from '../../schema/resolve/page-context.ts';
+import type { PictureData } from '../../schema/resolve/page-view.ts';
+import { siteUrl } from './site-url.ts';
+
+/** The position of a block on its page, set by `src/page`. */
+export interface BlockPosition {
+  /** From 0. Prefix of the ids in the block. */
+  number: number;
+  /** Whether this is the first block, whose picture is visible at once. */
+  first: boolean;
+  /** The level of the block's heading, and of the headings inside. */
+  heading: 'h1' | 'h2';
+  inner: 'h2' | 'h3';
+  /** For a block inside another: its share of the page width. */
+  share?: number;
+  /** Renders a block of a loaded type inside of this one. */
+  renderSmallBlock?(type: BlockType, settings: object): ReactNode;
+}
+export const BlockPositionContext = createContext<BlockPosition>({
+  number: -1,
+  first: false,
+  heading: 'h2',
+  inner: 'h3',
+});
+
+export const PageContext = createContext<PageContextValue>({ contents: [] });
+
+/** The Supabase project with the functions. An empty address stands for the site's own origin. */
+export interface BackendProject {
+  address: string;
+  anonymousKey: string;
+}
+export const Backend = createContext<BackendProject>({ address: '', anonymousKey: '' });
+
+/** The form on an answer page, and the result of its post. */
+export interface FormPost {
+  /** The route of the form's page. */
+  page: string;
+  status?: 'success' | 'error';
+  /** The id of the posted form. */
+  form?: string;
+}
+export const Post = createContext<FormPost>({ page: '/' });
+
+/** Returns the URL of a function for a form post. */
+export function functionUrl(backend: BackendProject, name: string): string {
+  const path = `/functions/v1/${name}`;
+  return backend.address === '' ? siteUrl(path) : backend.address + path;
+}
+
+export const noFiles: Readonly<Record<string, string>> = {};
+/** The type and size, as text, of linked files, by path. */
+export const FilesContext = createContext(noFiles);
+
+export const noLanguages: Readonly<Record<string, string>> = {};
+/** The languages of linked pages that are in another one than the link, by path. */
+export const LinkLanguages = createContext(noLanguages);
+
+/** Returns the id of a dialog's element. */
+export const dialogId = (name: string) => `dialog_${name}`;
+
+/** The sizes of the page's pictures, by `src`. They are part of the page's data. */
+export const Pictures = createContext<Readonly<Record<string, PictureData>>>({});

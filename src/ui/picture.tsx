@@ -1,0 +1,170 @@
+import styled from '@emotion/styled';
+import { type ComponentProps, type ReactNode, useContext } from 'react';
+import { type Crop, crops, type Focus, croppedSize } from '../../schema/fields/crop.ts';
+import type { OnPhones } from '../../schema/fields/picture-fields.ts';
+import {
+  maxHeightWidths,
+  type RenderedPicture,
+  pictureFormats,
+  isDrawing,
+  PictureListener,
+  type DisplayWidth,
+  isTallPicture,
+  sizesAttribute,
+  srcSet,
+  versionsOf,
+} from './picture-data.ts';
+import { Pictures, BlockPositionContext } from './page-context.ts';
+import {
+  enlarged,
+  FileOnPhones,
+  fromWhole,
+  croppedPart,
+  PartOnPhones,
+  PhoneSources,
+} from './picture-on-phones.tsx';
+import { color, radius } from './theme.ts';
+import { isSvg, encodePath } from '../../schema/fields/file-types.ts';
+import { siteUrl } from './site-url.ts';
+
+const objectPosition = (focus: Focus) => focus.replace('-', ' ');
+
+/** A picture with the width of its container, in its original aspect ratio. */
+export const Image = styled.img({ width: '100%', height: 'auto', borderRadius: radius });
+
+/** A tall photo, limited in height and therefore narrower than its container. */
+const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
+  width: `min(100%, ${maxHeightWidths(ratio).join(', ')})`,
+  height: 'auto',
+  borderRadius: radius,
+}));
+
+/** A picture with the aspect ratio of a crop: cropped, or with `whole` fitted inside. */
+const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({ crop, focus, whole }) => ({
+  width: '100%',
+  height: 'auto',
+  aspectRatio: `${Number(crops[crop].toFixed(4))}`,
+  objectFit: whole ? 'contain' : 'cover',
+  ...(focus === 'center' || whole ? {} : { objectPosition: objectPosition(focus) }),
+  borderRadius: radius,
+}));
+
+/** The background that pictures are drawn for (see docs/look.md). */
+export const dottedGround =
+  `var(--pattern,radial-gradient(${color.line} 1px, transparent 1.5px) 50% 50% / 1.5rem 1.5rem) ` +
+  color.raised;
+
+/** A panel with this background and one picture. */
+export const PicturePanel = styled((props: ComponentProps<'div'>) => <div data-panel="" {...props} />)({
+  padding: 'clamp(0.5rem, 1.5vw, 1.25rem)',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius,
+  background: dottedGround,
+  '& img': { marginInline: 'auto', borderRadius: 0 },
+});
+
+/** Like `PicturePanel`, for photos, which fill the panel. */
+export const PictureFrame = styled(PicturePanel)({
+  '&:has(img:not([src$=".svg" i], [src$=".png" i]))': {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    '& img': { borderRadius: radius },
+  },
+});
+
+interface Props {
+  src: string;
+  alt: string;
+  displayWidth: DisplayWidth;
+  main?: boolean;
+  width?: number;
+  height?: number;
+  /** The crop. */
+  crop?: Crop;
+  focus?: Focus;
+  /** What phones show. */
+  onPhones?: OnPhones | undefined;
+  /** A `<source>` before all others. */
+  source?: ReactNode;
+  /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
+  align?: Crop;
+}
+
+/**
+ * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. The
+ * size of a picture on another site is only known to the page.
+ */
+export function Picture(props: Props) {
+  const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...outside } = props;
+  const part = onPhones && croppedPart(onPhones);
+  const phoneFile = onPhones?.src;
+  const displayWidth = part ? enlarged(props.displayWidth, part) : props.displayWidth;
+  const sizes = useContext(Pictures);
+  const data = sizes[src];
+  const priority = useContext(BlockPositionContext).first && main;
+  const place = crop ?? align;
+  const whole = crop === undefined && isDrawing(src);
+  // The part is one of the whole picture, which browsers crop in larger windows.
+  const cut = place && !whole && !part ? { crop: place, focus } : undefined;
+  const [width = outside.width, height = outside.height] = data ?? [];
+  const ratio =
+    place === undefined && width && height && isTallPicture(displayWidth, width / height) && !isSvg(src)
+      ? width / height
+      : undefined;
+  const versions = data ? versionsOf(data, displayWidth, cut, ratio) : [];
+  const picture: RenderedPicture = {
+    src,
+    priority,
+    sizes: sizesAttribute(displayWidth, ratio),
+    versions,
+    ...(phoneFile !== undefined && { media: fromWhole }),
+  };
+  useContext(PictureListener)(picture);
+  // Versions of a cropped photo are already cropped; other pictures are cropped by the browser.
+  const size =
+    cut && versions.length > 0 && width && height ? croppedSize([width, height], cut.crop) : [width, height];
+  const attributes = {
+    src: siteUrl(encodePath(src)),
+    alt,
+    width: size[0],
+    height: size[1],
+    ...(priority
+      ? { fetchPriority: 'high' as const }
+      : { loading: 'lazy' as const, decoding: 'async' as const }),
+  };
+  const content = (
+    <>
+      {source}
+      {versions.length > 0 &&
+        pictureFormats.map((format) => (
+          <source
+            key={format}
+            type={`image/${format}`}
+            srcSet={srcSet(picture, format)}
+            sizes={picture.sizes}
+          />
+        ))}
+      {place ? (
+        <CroppedImage {...attributes} crop={place} focus={focus} whole={whole} />
+      ) : ratio === undefined ? (
+        <Image {...attributes} />
+      ) : (
+        <TallImage {...attributes} ratio={ratio} />
+      )}
+    </>
+  );
+  if (phoneFile !== undefined)
+    return (
+      <FileOnPhones data-phone="" size={sizes[phoneFile]}>
+        <PhoneSources src={phoneFile} displayWidth={props.displayWidth} priority={priority} />
+        {content}
+      </FileOnPhones>
+    );
+  if (!part || !width || !height) return <picture>{content}</picture>;
+  return (
+    <PartOnPhones shown={part} whole={[width, height]}>
+      {content}
+    </PartOnPhones>
+  );
+}

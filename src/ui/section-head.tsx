@@ -1,0 +1,116 @@
+import type { CSSObject, Theme } from '@emotion/react';
+import styled from '@emotion/styled';
+import { type ElementType, type ReactNode, useContext } from 'react';
+import type { SectionHead as Words } from '../../schema/fields/fields.ts';
+import { BlockPositionContext } from './page-context.ts';
+import { InlineText } from './inline-text.tsx';
+import { heading as headingText } from './unbroken.tsx';
+import { color, from, measure, pageRem, size, space, twoColumnSection } from './theme.ts';
+
+// The lead is beside the heading where both fit, and below it where they do not.
+const Head = styled.div({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${space.item} ${space.block}`,
+  alignItems: 'baseline',
+  alignContent: 'flex-start',
+  // Of heads in the middle, both have a row of their own.
+  justifyContent: 'var(--head-align)',
+  textAlign: 'var(--head-align)' as 'center', // typed without variables
+  '& > *': { flex: '1 0 100%', minWidth: 0 },
+  // Two halves of the page: the lead begins where the second column of other sections does.
+  '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },
+  '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
+  '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
+  'dialog &:not(:last-child)': { marginBottom: space.wide },
+});
+const headBeside = (alignItems: 'start' | 'center') => ({
+  '&[data-layout=beside]': { ...twoColumnSection, alignItems, '& > div': { marginBottom: 0 } },
+});
+const halves = '&:is([data-layout=beside], [data-layout=rail])';
+const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
+  beside: {
+    [`@media (min-width: ${pageRem}rem)`]: {
+      '&:has(> div:first-of-type:not(:only-child) :is(h2, [data-label]))': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 3fr)',
+        gap: `0 ${space.block}`,
+        alignItems: 'start',
+        '& > *': { gridColumn: 2, minWidth: 0 },
+        '& > div:first-of-type': { gridColumn: 1, gridRow: '1 / span 9', margin: 0 },
+        '& > * + * + *': { marginTop: space.large },
+      },
+    },
+  },
+  centred: {
+    [from.tablet]: {
+      [halves]: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: space.block },
+      [`${halves} > *`]: { width: '100%', maxWidth: '48rem' },
+      [`${halves} > div:first-of-type`]: { position: 'static' },
+    },
+  },
+};
+/**
+ * A block that belongs to the text of an article: beside a list of contents it stands in the column of the text, with a
+ * heading as small as those of the text.
+ */
+export const textColumn: CSSObject = {
+  'main > * > &': {
+    paddingInlineStart: `var(--text-indent, ${space.edge})`,
+    '--halves': 'var(--text-halves)',
+    '--section-heading': 'var(--text-heading)',
+  },
+};
+/** Styles the frame of a block by `heads` of the theme, which overrides the layout of the block. */
+export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
+  heads && headPositions[heads];
+/** A section whose head is on the left in the layout `beside`. */
+export const SectionFrame = styled.div({ [from.desktop]: headBeside('start') }, headPosition);
+/** The same with pictures, which are in the middle of the row. */
+export const PictureSectionFrame = styled.div({ [from.tablet]: headBeside('center') });
+const Label = styled.p({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'var(--head-align)',
+  gap: '0.6em',
+  // It may replace the heading.
+  fontFamily: 'var(--label,var(--text))',
+  fontSize: size.note,
+  fontWeight: 650,
+  '&::before': { content: '""', flex: 'none', border: `0.275em solid ${color.ink}` },
+});
+/** The eyebrow: a few words above a heading. */
+export const Eyebrow = ({ as, children }: { as?: ElementType; children: string }) => (
+  <Label data-label="" as={as}>
+    <span>{children}</span>
+  </Label>
+);
+/** The lead: the sentences after a heading. */
+export const Lead = styled.p({
+  color: color.muted,
+  fontSize: size.item,
+  lineHeight: 1.5,
+  maxWidth: measure.text,
+  textWrap: 'balance',
+});
+const Title = styled.h2({
+  fontSize: `var(--section-heading, ${size.heading})`,
+  maxWidth: measure.heading,
+  'h1&': { fontSize: size.headline, lineHeight: 1.08, letterSpacing: '-0.03em' },
+  'dialog &': { fontSize: size.subheading, paddingInlineEnd: '2rem' },
+});
+
+/** Eyebrow, heading and lead of a section. Renders nothing if all are missing. */
+export function SectionHead({ eyebrow, heading, lead, children }: Words & { children?: ReactNode }) {
+  const { heading: level } = useContext(BlockPositionContext);
+  const isEmpty = eyebrow === undefined && heading === undefined && lead === undefined;
+  if (isEmpty && children === undefined) return null;
+  return (
+    <Head>
+      {eyebrow !== undefined && <Eyebrow as={heading === undefined ? level : 'p'}>{eyebrow}</Eyebrow>}
+      {heading !== undefined && <Title as={level}>{headingText(heading)}</Title>}
+      <InlineText as={Lead}>{lead}</InlineText>
+      {children}
+    </Head>
+  );
+}

@@ -1,0 +1,207 @@
+import type { Site } from '../../schema/site/site.ts';
+import { breaks, color, from, headerHeight, radius, size, space } from './theme.ts';
+
+type SiteTheme = Site['theme'];
+/** The rules of each value of a setting except its default, which the components implement. */
+type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Key] & string, string>>;
+
+// Custom properties with colours are set on every part of the page, because each ground has its own colours.
+const pageParts = 'main>*,body>header,body>footer';
+const sections = 'main>:is(section,div)';
+const openingSelector = 'main>[data-placement=opening]';
+
+const labelSelector = 'main [data-label]';
+const noMark = `${labelSelector}::before{display:none}`;
+const labels: Choices<'labels'> = {
+  plain: noMark,
+  capitals: `${noMark}${labelSelector}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
+  chip: `${noMark}${labelSelector}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
+  numbered:
+    `main{counter-reset:part}${sections}{counter-increment:part}` +
+    `${labelSelector}::before{content:counter(part,decimal-leading-zero);border:0}`,
+};
+
+const buttons: Choices<'buttons'> = {
+  pill: ':root{--button-round:99rem}',
+  outline:
+    `${pageParts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}` +
+    ':root{--band-press:transparent;--on-band-press:var(--on-band)}',
+  slab: ':root{--button-round:0;--button-case:uppercase}',
+  words:
+    `${pageParts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
+    '--press-edge:transparent}' +
+    ':root{--band-press-edge:transparent;--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
+    '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
+};
+
+const panel = 'main [data-panel]';
+const wideMargin = 'padding:clamp(1rem,4vw,3rem)';
+const pictures: Choices<'pictures'> = {
+  mat: `${panel}{${wideMargin}}`,
+  tint: `${panel}{border-color:transparent;background:var(--accent-wash)}`,
+  arch: `${panel}{${wideMargin};border-radius:14rem 14rem ${radius} ${radius}}`,
+  bare: `${panel}{border:0;background:none;padding:0}`,
+};
+
+const rings = (centre: string, gap: number, line: string) =>
+  `repeating-radial-gradient(circle at ${centre},transparent 0 ${gap}rem,${line} ${gap + 0.06}rem ${gap + 0.12}rem)`;
+const pattern: Choices<'pattern'> = {
+  // All text can be read on the wash of the accent.
+  rings:
+    `main>*,[data-panel]{--pattern:${rings('100% 100%', 3, color.line)}}` +
+    `@media screen{${openingSelector}{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
+  none: ':root{--pattern:none}',
+  grid:
+    `main>*,[data-panel]{--pattern:linear-gradient(${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem,` +
+    `linear-gradient(90deg,${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem}`,
+};
+
+const iconRules: Choices<'icons'> = {
+  badge:
+    `${from.phone}{:root{--icon-pad:.7rem}main>*{--icon-ground:var(--second,var(--accent-wash));` +
+    '--icon-ink:var(--on-second,var(--ink))}}',
+  fine: ':root{--icon-stroke:1.25}',
+  heavy: ':root{--icon-stroke:2.5}',
+};
+
+/** An arrow to the upper right, drawn by its corners. */
+const arrowShape = 'clip-path:polygon(20% 0,100% 0,100% 80%,82% 80%,82% 31%,13% 100%,0 87%,69% 18%,20% 18%)';
+const links: Choices<'links'> = {
+  arrow:
+    '@media screen{main a:not([class])::after{content:"";display:inline-block;width:.55em;height:.55em;' +
+    `margin-inline-start:.25em;background:currentColor;${arrowShape}}` +
+    '[dir=rtl] main a:not([class])::after{scale:-1 1}}',
+  marker:
+    'main a:not([class]){color:var(--ink);text-decoration:none;' +
+    'background:linear-gradient(transparent 60%,var(--accent-wash) 0)}',
+  bold: 'main a:not([class]){font-weight:650;text-decoration-thickness:2px}',
+};
+
+const width: Choices<'width'> = {
+  narrow: ':root{--page:64rem}',
+  full: ':root{--page:92rem}',
+};
+
+const nameSelector = ':is(header,footer) [data-name]';
+// Wider names need the room of the menu on a phone.
+const smallName = `@media(max-width:${breaks.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
+const wordmark: Choices<'wordmark'> = {
+  capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
+  lower: `${nameSelector}{text-transform:lowercase}`,
+  boxed:
+    `${nameSelector}{width:fit-content;padding:.1em .7em;border-radius:var(--button-round,var(--radius));background:var(--ink);` +
+    `color:var(--ground)}${smallName}`,
+};
+
+/** Two rows: the name above the navigation. On a phone, all headers are a bar. */
+const twoRows = (height: string, name: string) =>
+  `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
+  `body>header:not([data-over]){position:static;height:${height}}` +
+  'body>header:not([data-over])>div{border-color:transparent!important}' +
+  'body>header:not([data-over])>div>div{flex-wrap:wrap;align-content:center;gap:0 .75rem}' +
+  `body>header:not([data-over])>div>div>:first-child{flex-basis:100%;${name}}}`;
+
+const header: Choices<'header'> = {
+  centred: `${twoRows(
+    '7.5rem',
+    `justify-content:center;font-size:${size.subheading}`,
+  )}${from.desktop}{body>header:not([data-over])>div>div{justify-content:center}}`,
+  masthead:
+    twoRows('calc(var(--name) + 5.5rem)', 'font-size:var(--name);line-height:1.1;gap:.15em') +
+    `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
+  island:
+    `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
+    `body>header:not([data-over])>div{background:none;border:0;padding:.75rem ${space.item} 0;height:auto}` +
+    `body>header:not([data-over])>div>div{min-height:3.75rem;border-radius:2rem;background:${color.raised};` +
+    `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}` +
+    'body>header:not([data-over]) nav:not(:popover-open){background:none}',
+};
+
+const heads: Choices<'heads'> = {
+  centred: ':root{--head-align:center;--head-part:100%}',
+};
+
+const cards: Choices<'cards'> = {
+  filled:
+    'main>*{--card-sides:0;--card-ground:var(--accent-wash)}' +
+    `${from.phone}{main>*{--item-sides:0;--item-radius:${radius};--item-ground:var(--accent-wash);` +
+    `--item-pad:${space.wide}}}` +
+    'main>*{--step-line:transparent;--step-ground:var(--accent);--step-ink:var(--on-accent)}',
+  bare:
+    ':root{--card-sides:0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--item-sides:0;--step-line:transparent;' +
+    '--step-font:400 1.75rem/1 var(--display);--step-weight:400}',
+  cells:
+    `${from.phone}{main>*{--card-sides:0 1px 1px 0;--item-sides:0 1px 1px 0;--item-line:var(--card-line,${color.line});` +
+    `--item-ground:${color.raised};--item-pad:${space.wide};--grid-sides:1px 0 0 1px;--grid-gap:0px;` +
+    '--card-radius:0}}' +
+    'main>*{--step-radius:0;--step-ground:var(--ink);--step-ink:var(--ground)}',
+  rows:
+    ':root{--card-sides:2px 0 0;--card-ground:none;--card-pad:1rem 0;--tile-inset:0px;--step-line:transparent;' +
+    '--step-font:400 1.75rem/1 var(--display);--step-weight:400}main>*{--card-line:var(--ink)}',
+};
+
+const panelled = 'main>[data-tone=tinted]:not([data-placement])';
+
+const bands: Choices<'bands'> = {
+  panel:
+    `${panelled}{background:none;padding-block:calc(${space.section}/2)!important}` +
+    `${panelled}>div{width:calc(100% - 1rem);padding-block:${space.block};border-radius:calc(2*${radius} + .5rem);` +
+    `background:${color.ground}}`,
+};
+
+// A block without a heading belongs to what is above it.
+const separated =
+  `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
+  ':not([data-placement=closing],[data-placement=aside]):has(h2)::before';
+const separator = (line: string, more = '') =>
+  `@media screen{${separated}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
+  `margin:0 auto ${space.section};border-top:${line} ${color.line}${more}}}`;
+const edged = `${sections}:is([data-tone=dark],[data-placement=opening][data-tone=plain])`;
+
+const separators: Choices<'separators'> = {
+  rule: separator('1px solid'),
+  double: separator('4px double'),
+  heavy: separator('4px solid', `;border-color:${color.ink}`),
+  scallop:
+    `@media screen{${edged}{position:relative}${edged}::after{content:"";position:absolute;inset:100% 0 auto;` +
+    'height:.75rem;pointer-events:none;' +
+    `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
+};
+
+/** What follows an opening on a ground of its own has the distance of another section. */
+const afterOpening =
+  `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
+  `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;
+
+const tables = {
+  labels,
+  heads,
+  cards,
+  bands,
+  buttons,
+  pictures,
+  pattern,
+  icons: iconRules,
+  links,
+  separators,
+  width,
+  wordmark,
+  header,
+};
+
+/** The rules of all that a site chooses; nothing for the defaults. */
+export function choiceRules(theme: SiteTheme, company: string): string {
+  const rules = Object.entries(tables).map(([key, choices]) => {
+    const value = theme[key as keyof typeof tables]; // the keys of that very object
+    return (choices as Record<string, string | undefined>)[value] ?? ''; // looked up by the author's word
+  });
+  if (theme.grounds.opening !== 'plain') rules.push(afterOpening);
+  if (theme.header === 'masthead') rules.push(nameSize(company));
+  return rules.join('');
+}
+
+/** The name across the page: no letter of a text face is wider on average than 0.62 em. */
+function nameSize(company: string): string {
+  const ems = (0.62 * Math.max(4, [...company].length)).toFixed(2);
+  return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${ems}),9rem)}`;
+}

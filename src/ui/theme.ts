@@ -1,0 +1,229 @@
+import type { Site } from '../../schema/site/site.ts';
+
+// The names of colours, sizes and durations for components. `schema/fields/colors.ts` has the values of colours.
+
+export const color = {
+  ground: 'var(--ground)',
+  raised: 'var(--raised)',
+  ink: 'var(--ink)',
+  muted: 'var(--muted)',
+  line: 'var(--line)',
+  accent: 'var(--accent)',
+  accentStrong: 'var(--accent-strong)',
+  /** The main buttons: the accent, unless the site chooses another colour. */
+  press: 'var(--press,var(--accent))',
+  onPress: 'var(--on-press,var(--on-accent))',
+  onAccent: 'var(--on-accent)',
+  accentWash: 'var(--accent-wash)',
+  danger: 'var(--danger)',
+  shade: 'var(--shade)',
+} as const;
+
+/**
+ * What makes a scheme current: of two variables one is a space, and the other has no value, so that its fallback
+ * counts. `light-dark()` would need Safari 17.5.
+ */
+export const scheme = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
+/** A colour in the current scheme. */
+export const inScheme = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
+
+/** All type sizes. The larger ones depend on the scale of the site. */
+export const size = {
+  /** Labels, captions and small print. */
+  note: growing(14, 15),
+  body: growing(16, 18),
+  /** Titles of items, and leads. */
+  item: 'clamp(1.125rem, 1.08rem + 0.2vw, 1.25rem)',
+  subheading: 'clamp(1.375rem, 1.3rem + 0.3vw, 1.5rem)',
+  heading: 'var(--heading)',
+  /** Key figures, and the heading of a page that is mainly text. */
+  title: 'var(--title)',
+  headline: 'var(--headline)',
+  /** Headings of heroes that begin with words, an article, a scene or a product. */
+  statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
+  article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
+  scene: 'calc(clamp(2.75rem, 1.9rem + 3.43vw, 5rem) * var(--large, 1))',
+  product: 'calc(clamp(2.5rem, 1.94rem + 2.29vw, 4rem) * var(--large, 1))',
+  /** The numbers of a case. */
+  figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
+} as const;
+
+// A size in rem, to respect the visitor's setting, that grows from the width of a phone to that of a desk. The mark leaves
+// sizes out of scripts that do not use them.
+/* @__NO_SIDE_EFFECTS__ */
+function growing(phone: number, desk: number): string {
+  const slope = (desk - phone) / (1440 - 390);
+  const start = Number(((phone - slope * 390) / 16).toFixed(2));
+  return `clamp(${phone / 16}rem, ${start}rem + ${Number((100 * slope).toFixed(2))}vw, ${desk / 16}rem)`;
+}
+
+/** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that few pages have. */
+export const scales: Record<
+  Site['theme']['scale'],
+  Record<'heading' | 'title' | 'headline', string> & { large?: number }
+> = {
+  calm: { heading: growing(26, 36), title: growing(30, 44), headline: growing(34, 52), large: 0.8 },
+  clear: {
+    heading: growing(27, 48),
+    title: 'clamp(2.125rem, 1.5rem + 2.25vw, 3.5rem)',
+    headline: 'clamp(2.25rem, 1.5rem + 3vw, 4rem)',
+  },
+  loud: { heading: growing(32, 56), title: growing(40, 72), headline: growing(42, 84), large: 1.1 },
+  huge: { heading: growing(36, 72), title: growing(42, 84), headline: growing(44, 100), large: 1.2 },
+};
+
+/** Declarations of custom properties. */
+export const declare = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
+    .join('');
+
+export const space = {
+  hair: '0.25rem',
+  tight: '0.5rem',
+  small: '0.75rem',
+  item: '1rem',
+  wide: '1.5rem',
+  large: '2.5rem',
+  block: 'var(--block)',
+  section: 'var(--section)',
+  edge: 'clamp(min(1.25rem, 6.25vw), 0.5rem + 3.2vw, 3rem)',
+} as const;
+
+/** The largest distances, by the density of the site. */
+export const densities: Record<Site['theme']['density'], Record<'block' | 'section', string>> = {
+  compact: {
+    block: 'clamp(1.5rem, 1.2rem + 1.4vw, 2.5rem)',
+    section: 'clamp(2.25rem, 1.4rem + 3.4vw, 4.25rem)',
+  },
+  regular: {
+    block: 'clamp(2rem, 1.4rem + 2.6vw, 4rem)',
+    section: 'clamp(3rem, 1.4rem + 6.8vw, 7rem)',
+  },
+  airy: {
+    block: 'clamp(2.5rem, 1.7rem + 3.4vw, 5.25rem)',
+    section: 'clamp(4rem, 1.8rem + 8.8vw, 9.5rem)',
+  },
+};
+
+/** The two upper heading levels, by the style of the site. The default is `strong`. */
+export const headingStyles: Record<
+  Exclude<Site['theme']['headings'], 'strong'>,
+  { weight: number; spacing: string; family?: string; more?: string }
+> = {
+  light: { weight: 400, spacing: '-.015em' },
+  regular: { weight: 500, spacing: '-.02em', more: 'line-height:1.08!important' },
+  heavy: { weight: 800, spacing: '-.02em' },
+  capitals: { weight: 650, spacing: '0', more: 'text-transform:uppercase;line-height:1.05!important' },
+  serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
+};
+
+/** The usual width of the page in rem. */
+export const pageRem = 75;
+// Headings in em: `ch` depends on the font and would change when it loads.
+export const measure = {
+  page: `var(--page,${pageRem}rem)`,
+  text: '38rem',
+  row: '34rem',
+  heading: '14.25em',
+} as const;
+/** The radius of all corners, one of three per site. */
+export const radius = 'var(--radius)';
+/** A section with its heading on the left. */
+export const twoColumnSection = {
+  display: 'grid',
+  gridTemplateColumns: 'var(--halves, repeat(2, minmax(0, 1fr)))',
+  gap: space.block,
+} as const;
+/** A grid with columns of the same width. */
+export const equalColumns = (number: number) => ({
+  gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))`,
+});
+/** The summary of unfolding content. */
+export const disclosureSummary = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '3rem',
+  fontSize: size.item,
+  fontWeight: 650,
+  lineHeight: 1.3,
+  cursor: 'pointer',
+  listStyle: 'none',
+} as const;
+/** An item below a line, without a box. */
+export const ruledItem = {
+  border: `0 solid var(--item-line,${color.ink})`,
+  borderWidth: 'var(--item-sides,1.5px 0 0)',
+  borderRadius: 'var(--item-radius)',
+  background: 'var(--item-ground)',
+} as const;
+/** A raised box, such as a card. */
+export const raisedBox = {
+  border: `1px solid var(--card-line,${color.line})`,
+  borderWidth: 'var(--card-sides,1px)',
+  borderRadius: `var(--card-radius,${radius})`,
+  background: `var(--card-ground,${color.raised})`,
+} as const;
+/** A link or button with text, at least as high as a fingertip. */
+export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
+/** The shadow of overlays. */
+export const shadow = `0 1rem 2.5rem var(--shade)`;
+export const corners: Record<Site['theme']['corners'], string> = {
+  square: '0px',
+  soft: '0.375rem',
+  round: '0.875rem',
+};
+
+/** The breakpoints: window widths in rem. */
+export const breaks = { phone: 40, tablet: 56, desktop: 64 } as const;
+
+/** Media queries for windows of at least this width. */
+export const from = {
+  phone: `@media (min-width: ${breaks.phone}rem)`,
+  tablet: `@media (min-width: ${breaks.tablet}rem)`,
+  desktop: `@media (min-width: ${breaks.desktop}rem)`,
+  /** The opposite: windows that are narrower than a large phone. */
+  belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
+} as const;
+
+/** Large screens, not print: for sticky parts, and for parts that replace each other. */
+export const onScreen = {
+  tablet: `@media screen and (min-width: ${breaks.tablet}rem)`,
+  desktop: `@media screen and (min-width: ${breaks.desktop}rem)`,
+} as const;
+
+/** Wraps all animations, so that `prefers-reduced-motion` disables them. */
+export const motionAllowed = '@media (prefers-reduced-motion: no-preference)';
+export const motionReduced = '@media (prefers-reduced-motion: reduce)';
+/** A selected option. Forced colours remove its background, so it uses system colours there. */
+export const chosenInForcedColors = {
+  '@media (forced-colors: active)': {
+    forcedColorAdjust: 'none',
+    background: 'Highlight',
+    borderColor: 'Highlight',
+    color: 'HighlightText',
+  },
+} as const;
+/** A selected option in a row of them. */
+export const chosen = {
+  background: color.accent,
+  borderColor: color.accent,
+  color: color.onAccent,
+  ...chosenInForcedColors,
+} as const;
+/** A link in a row of options. */
+export const pill = {
+  border: `1px solid ${color.line}`,
+  borderRadius: `var(--button-round,${radius})`,
+  fontWeight: 650,
+  color: color.ink,
+  textDecoration: 'none',
+  '&:hover': { borderColor: color.ink },
+} as const;
+/** The height of the header: at the top of a page, after scrolling, and currently. */
+export const headerHeight = {
+  full: '4.75rem',
+  compact: '3.5rem',
+  now: 'var(--header)',
+  name: '--header',
+} as const;

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/blocks/index.ts';
+import type { BlockDefinition } from '../../../schema/blocks/block-definition.ts';
+import { childOf, formsOf, namesAt, schemaKeys } from '../../../schema/check/schema-paths.ts';
+import { fieldKinds } from '../../../schema/fields/form-rules.ts';
+import { pageSettings } from '../../../schema/site/page.ts';
+import { site } from '../../../schema/site/site.ts';
+import { withArticle } from '../../../schema/diagnostics/wording.ts';
+import { checkExample } from '../../support/example-checks.ts';
+
+// What holds for the names of all settings and blocks. What single ones are called elsewhere is in `tests/golden/fixes`.
+
+test('a name from elsewhere is no type of a block, and each type has some', () => {
+  for (const type of blockTypes) {
+    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only its names are read
+    expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
+    expect(otherNames.split(' ').filter(isBlockType), type).toEqual([]);
+  }
+});
+
+test.each([
+  ['headline', 'heading'],
+  ['subtitle', 'lead'],
+])('%s is known as `%s` in every block that has it', (written, name) => {
+  const having = blockTypes.filter((type) => namesAt(blocks[type], []).includes(name));
+  const known = having.filter((type) =>
+    checkExample(`- { type: ${type}, ${written}: A }\n`).diagnostics.some(
+      ({ label }) => label === `did you mean \`${name}\`?`,
+    ),
+  );
+  expect(known).toEqual(having);
+});
+
+const joinMessages = (example: string) =>
+  checkExample(example)
+    .diagnostics.map(({ message }) => message)
+    .join('\n');
+
+test.each(blockTypes)('the block %s has its article in messages', (type) => {
+  const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
+  expect(joinMessages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
+    `${article} \`${type}\` block has no setting called \`qqq\``,
+  );
+});
+
+test.each(fieldKinds)('a field of the kind %s has its article in messages', (kind) => {
+  const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
+  const field = `{ name: b, label: C, kind: ${kind}, ${setting} }`;
+  expect(
+    joinMessages(`- { type: form, id: a, fields: [${field}], submit: { label: D, none: true } }\n`),
+  ).toMatch(
+    kind === 'checkboxes'
+      ? /means nothing for `checkboxes`/
+      : new RegExp(`means nothing for ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
+  );
+});
+
+test('every setting has its article where it is missing', () => {
+  const names = [...Object.values(blocks), site, pageSettings].flatMap(allNames);
+  const withAn = [...new Set(names)].filter((name) => withArticle(name).startsWith('an ')).toSorted();
+  expect(withAn.join(' ')).toBe(
+    'accent accept action address after agree agreement all alt announcement answer applyBy author autocomplete elsewhere ' +
+      'email embed empty enlarge expected expire eyebrow faq href icon id image importantAlert index ink ' +
+      'instead offline online opening optional order other until updated',
+  );
+});
+
+/** The names of all settings of a schema, also inside groups and lists. */
+function allNames(schema: z.ZodType): string[] {
+  return formsOf(schema).flatMap((form) => [
+    ...schemaKeys(form),
+    ...[0, ...schemaKeys(form)].flatMap((step) => childOf(form, step).flatMap(allNames)),
+  ]);
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { blockTypes } from '../../../schema/blocks/index.ts';
+import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { readSite } from '../../../scripts/site/load-site.ts';
+import { checkExample } from '../../support/example-checks.ts';
+import { copyLanguageSite, fixturePages } from '../../support/fixture-site.ts';
+
+// What is out of date is in `tests/golden/fixes`.
+
+test('the examples of all blocks are not out of date when somebody reads the documentation', () => {
+  const examples = blockTypes.map((type) => readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8'));
+  const blocks = examples.map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}\n`).join('');
+  const { diagnostics } = checkExample(blocks, new Date('2030-01-01'));
+  expect(diagnostics.filter(({ rule }) => rule === 'out-of-date' || rule === 'past-day')).toEqual([]);
+});
+
+test.each(['en', 'de', 'pl'] as const)(
+  'the fixture site in %s has no date that a later day makes wrong',
+  (language) => {
+    vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2060-01-01') / 1000));
+    const pages = language === 'en' ? fixturePages : copyLanguageSite(language).pages;
+    const found = readSite(pages).diagnostics;
+    vi.unstubAllEnvs();
+    // Sites in other languages have all pictures of the fixture site.
+    expect(found.filter(({ rule }) => rule !== 'unused-picture').map(formatDiagnostic)).toEqual([]);
+  },
+);

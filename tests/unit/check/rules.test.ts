@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../schema/check/check.ts';
+import { exampleAssets, exampleFiles } from '../../../schema/check/example-site.ts';
+import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
+import { type RuleId, rules, severityOf } from '../../../schema/diagnostics/rules.ts';
+import { explainRule } from '../../../scripts/reporters/explain.ts';
+import { fixPages } from '../../../scripts/site/fix-pages.ts';
+import { exampleSite, fixExample } from '../../support/example-checks.ts';
+
+const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
+
+test.each(ids)('the wrong example of %s breaks only that rule, and the right one none', (id) => {
+  const { wrong, right } = rules[id];
+  const { diagnostics } = check(exampleFiles(wrong), exampleAssets(wrong));
+  expect(
+    diagnostics.map(({ rule }) => rule),
+    diagnostics.map(formatDiagnostic).join('\n'),
+  ).toEqual([id]);
+  expect(diagnostics[0]?.severity).toBe(severityOf(id));
+  expect(check(exampleFiles(right), exampleAssets(right)).diagnostics.map(formatDiagnostic)).toEqual([]);
+});
+
+test.each(ids)('%s is explained in sentences, with a wrong and a right example', (id) => {
+  const { what, why } = rules[id];
+  expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  for (const sentence of [what, why]) expect(sentence).toMatch(/^[^a-z].*\.$/s);
+  const text = explainRule(id);
+  const [, wrong = '', right = ''] = /\n\nWrong:\n\n(.*)\n\nRight:\n\n(.*)\n$/s.exec(text) ?? [];
+  expect(text).toMatch(`${id}]\n\n${what}\n\n${why}\n\n`);
+  for (const example of [wrong, right]) expect(example).toMatch(/^ {4}\S/);
+  expect(wrong).not.toBe(right);
+});
+
+test.each(ids)(
+  'a second run fixes nothing more in the wrong example of %s, which has no new problem',
+  (id) => {
+    const assets = exampleAssets(rules[id].wrong);
+    for (const safety of ['safe', 'suggested'] as const) {
+      const once = fixExample(rules[id].wrong, safety);
+      expect(once.applied.length).toBeLessThanOrEqual(2);
+      expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
+      const { applied, files } = fixPages(once.files, assets, safety, () => true, exampleSite);
+      expect({ applied, files }).toEqual({ applied: [], files: once.files });
+    }
+  },
+);
