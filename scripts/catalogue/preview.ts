@@ -1,4 +1,3 @@
-import { now } from '../system/project.ts';
 import { buildDay } from '../../schema/resolve/visibility.ts';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { Site } from '../../schema/site/site.ts';
@@ -30,7 +29,7 @@ const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w
 /** The document of an example, drawn as this site draws its blocks. */
 export async function previewDocument(example: Example, site: Site, renderer: Renderer): Promise<string> {
   const { page, website } = samplePage(example, site);
-  const input = renderInputs(website, { get: samplePictureSize }, buildDay(website.site, now()))(page);
+  const input = renderInputs(website, { get: samplePictureSize }, buildDay(website.site, website.now))(page);
   const view = await highlighted(resolvePage(page, input, website.site));
   const document = pageDocument(
     view,
