@@ -327,6 +327,12 @@ test('the preview serves no symbolic links and no hidden files', async () => {
       expect([answer.status, await answer.text()], path).toEqual([404, 'Not found\n']);
     }
     expect((await fetch(`${server.address}/`)).status).toBe(200);
+    writeFileSync(join(out, '404.html'), '<!doctype html><title>Lost</title>');
+    const { headers } = await fetch(`${server.address}/assets/lost.png`);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'text/html; charset=utf-8',
+      'public, max-age=0, must-revalidate',
+    ]);
   } finally {
     await server.close();
   }

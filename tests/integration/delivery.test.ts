@@ -100,6 +100,24 @@ async function mailsOf(input: string): Promise<string> {
 
 testGoldenTexts('mails', mailsOf);
 
+test('that a mail was sent is recorded again if the database fails for a moment', async () => {
+  const failures = [new Error('locked')];
+  const settled: number[] = [];
+  const due = [{ id: 7, key: 'a', words: { site: 'Harbour', perDay: 5 } as never, message: null }];
+  const outbox = {
+    claim: async () => due.splice(0),
+    settle: async (id: number) => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      settled.push(id);
+    },
+    files: async () => [],
+    take: async () => true,
+  };
+  expect(await sendDueNotifications(outbox, async () => {})).toBe(0);
+  expect(settled).toEqual([7]);
+});
+
 async function startMailServer() {
   const server = await startSmtp();
   onTestFinished(() => server.close());

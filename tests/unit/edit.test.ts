@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { PlacedText } from '../../src/editor/placed-text.ts';
+import type { TextPlace } from '../../src/editor/marked-texts.ts';
+import type { Saver } from '../../src/editor/save.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { edit } from '../../schema/edit/edit.ts';
 import { fileOfEntry } from '../../schema/edit/shared-block.ts';
 
@@ -29,4 +32,28 @@ test('a block moves into a file of its own and back, with its comments', () => {
   } as const;
   expect(edit(used, back).text).toBe(text);
   expect(fileOfEntry(text, ['blocks', 1])).toBeUndefined();
+});
+
+test('a late answer of the checker writes no older text', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [written, answers]: [unknown[], (() => void)[]] = [[], []];
+  const saver = {
+    check: () => new Promise<undefined>((resolve) => answers.push(() => resolve(undefined))),
+    keep: () => () => {},
+    save: async ({ operations: [operation] }: { operations: { new?: unknown }[] }) => {
+      written.push(operation?.new);
+      return { undo: [], base: '' };
+    },
+  } as unknown as Saver; // nothing else of it is used
+  const place = { file: 'index.yaml', path: ['title'], source: 'A' } as unknown as TextPlace; // nor of this
+  const listener = { checked: () => {}, refused: () => {}, conflict: () => {} };
+  const text = new PlacedText(place, 'title: A', 'Title', saver, listener);
+  for (const typed of ['Old', 'New']) {
+    text.writeLater(() => typed);
+    await vi.runAllTimersAsync();
+  }
+  answers.forEach((answer) => answer());
+  await vi.runAllTimersAsync();
+  expect(written).toEqual(['New']);
 });

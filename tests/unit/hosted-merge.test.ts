@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { resolveConflict } from '../../src/hosted/merge-uncommitted.ts';
 import type { HostedSite } from '../../src/hosted/hosted-site.ts';
-import type { UncommittedTexts } from '../../src/hosted/uncommitted-texts.ts';
+import { UncommittedTexts } from '../../src/hosted/uncommitted-texts.ts';
 
 const base = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n';
 const mine = base.replace('two', 'my two').replace('seven', 'my seven');
@@ -22,4 +22,27 @@ test.each([
   );
   const text = `one\n${two}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;
   expect(set).toEqual({ 'index.yaml': { base: theirs, text }, site: [['index.yaml', text]] });
+});
+
+test('a committed text is removed, but not what another window has typed since', () => {
+  const stored: Record<string, string> = {};
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(stored, {
+      getItem: { value: (key: string) => stored[key] ?? null },
+      setItem: { value: (key: string, text: string) => void (stored[key] = text) },
+      removeItem: { value: (key: string) => delete stored[key] },
+    }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const texts = new UncommittedTexts({ api: '', repository: 'a/b', branch: 'main', folder: '' });
+  texts.set('index.yaml', { base, text: mine });
+  texts.set('about.yaml', { base, text: theirs });
+  texts.remove(
+    new Map([
+      ['index.yaml', mine],
+      ['about.yaml', base],
+    ]),
+  );
+  expect([...texts.all]).toEqual([['about.yaml', { base, text: theirs }]]);
 });

@@ -52,6 +52,12 @@ const cta = {
   ],
 };
 
+test('a block is moved to its new place, also if others have added a block before', () => {
+  const move: Operation = { do: 'move', path: ['blocks', 0], to: 1, old: { type: 'hero', heading: 'One' } };
+  const now = base.replace('blocks:\n', 'blocks:\n  - use: x\n');
+  expect(merged(move, now)).toBe(edit(now, { ...move, path: ['blocks', 1], to: 2 }).text);
+});
+
 test('of a long text, lines are changed in which others have changed other lines', () => {
   const text = (first: string, second: string) => `${first}\n\nAnd more.\n\n${second}\n`;
   const file = (body: string) =>
