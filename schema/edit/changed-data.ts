@@ -1,7 +1,7 @@
 import { isMapping, type Path, valueAt } from '../base/data.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
-import { sameData, type Value } from './write-value.ts';
+import { sameData, type Value } from './new-yaml.ts';
 
 /** The data after an operation. Throws if it does not fit the data. */
 export function changedData(data: Value, operation: Operation): Value {

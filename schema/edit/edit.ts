@@ -12,7 +12,7 @@ import { candidateMoves } from './move-entry.ts';
 import type { Operation, SourceEdit } from './operation.ts';
 import { candidateRemovals } from './remove.ts';
 import { entryOf } from './shared-block.ts';
-import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './write-value.ts';
+import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './new-yaml.ts';
 
 /** A changed text. */
 export interface Edited {

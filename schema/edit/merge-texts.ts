@@ -4,7 +4,7 @@ import { edit, type Order, readSource } from './edit.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
 import { rebaseOperation } from './place.ts';
-import type { Value } from './write-value.ts';
+import type { Value } from './new-yaml.ts';
 
 /**
  * A text with what two people changed in their copies of `base`, by lines, or by the rule of `rebaseOperation` if

@@ -1,5 +1,5 @@
 import type { Path } from '../base/data.ts';
-import type { Value } from './write-value.ts';
+import type { Value } from './new-yaml.ts';
 
 /** A part of a source text that is replaced. */
 export interface SourceEdit {

@@ -4,7 +4,7 @@ import { spanOf } from '../yaml/keys.ts';
 import { findAt } from '../yaml/spans.ts';
 import { type EditedSource, readSource } from './edit.ts';
 import type { Operation, SourceEdit } from './operation.ts';
-import { sameData, type Value } from './write-value.ts';
+import { sameData, type Value } from './new-yaml.ts';
 
 /** An operation in a newer text, or the conflicting value that is there now. */
 export type Placed = { operation: Operation } | { theirs: Value | undefined };

@@ -10,7 +10,7 @@ const textWidth = (text: string, inCapitals = false): number => {
   return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
 };
 
-// In rem, as in src/page and src/ui/theme.ts in a window of 64 rem. Sizes grow more slowly than the window.
+// In rem, as in src/page and src/ui/design-tokens.ts in a window of 64 rem. Sizes grow more slowly than the window.
 const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
 const nameSize = 1.49;
 const bodySize = 1.09;

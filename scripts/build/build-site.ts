@@ -15,7 +15,7 @@ import { buildErrorMessage } from './output.ts';
 import { assertOwnOutputFolder, restoreOutput } from './output-folder.ts';
 import { openRenderers } from './render-pages.ts';
 import { type RenderOptions, renderSite } from './render-site.ts';
-import { resolveSite, type SiteCode } from './resolve-site.ts';
+import { resolveSite, type SiteCode } from './plan-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
 import { finishSite, writeSharedFiles } from './write-site.ts';
 

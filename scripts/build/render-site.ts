@@ -3,7 +3,7 @@ import type { BuildTarget } from './build-target.ts';
 import type { BuildWatch, PageFiles } from './page-files.ts';
 import { isUpToDate } from './render-cache.ts';
 import { type PageLoader, renderPages } from './render-pages.ts';
-import type { ResolvedSite } from './resolve-site.ts';
+import type { ResolvedSite } from './plan-pages.ts';
 
 /** The files of each page, whether rendered now or kept from the last build. */
 export interface RenderedSite {

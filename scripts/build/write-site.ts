@@ -18,7 +18,7 @@ import type { BuildTarget } from './build-target.ts';
 import { compressOutput } from './output.ts';
 import { writeRenderCache } from './render-cache.ts';
 import type { RenderedSite } from './render-site.ts';
-import type { ResolvedSite } from './resolve-site.ts';
+import type { ResolvedSite } from './plan-pages.ts';
 import { itemsOfShard } from './shards.ts';
 
 /** Writes all files that do not depend on rendered pages. Returns the paths of those from `public/`. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { BlockType } from '../../schema/blocks/index.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, mapValues } from '../../schema/base/data.ts';
 import { engineFolder } from '../system/project.ts';
 import type { Example } from './examples.ts';

@@ -47,7 +47,7 @@ const textOf = (type: BlockType): string => readFileSync(join(folderOfBlock(type
 
 /** Reads how the example of a block type changes by layout. `*` is for all layouts without an entry. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
-  const file = join(folderOfBlock(type), 'layouts.yaml');
+  const file = join(folderOfBlock(type), 'catalogue.yaml');
   // A file of the engine, so its shape is known.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }

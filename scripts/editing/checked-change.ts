@@ -9,7 +9,7 @@ import { changedData } from '../../schema/edit/changed-data.ts';
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { sameData } from '../../schema/edit/write-value.ts';
+import { sameData } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import type { CheckedChange, SettingFault } from '../../src/editor/place-settings.ts';
 import type { CheckedSource } from '../../src/editor/source-help.ts';

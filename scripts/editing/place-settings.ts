@@ -6,7 +6,7 @@ import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
 import { type EditedSource, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { spanOf } from '../../schema/yaml/keys.ts';
 import { findAt } from '../../schema/yaml/spans.ts';

@@ -4,7 +4,7 @@ import { childOf, type Form } from '../../schema/check/schema-paths.ts';
 import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/fields/labels.ts';
 import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
-import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping } from '../../schema/base/data.ts';
 import { matchedItems } from './matched-items.ts';
 

@@ -15,7 +15,7 @@ import { isListed, listedValues } from '../editing/listed-values.ts';
 import { placeSettings } from '../editing/place-settings.ts';
 import { sourceHelp } from '../editing/source-help.ts';
 import { editableText, writeEdits } from '../site/write-edits.ts';
-import { writeText } from '../site/write-text.ts';
+import { writeText } from '../site/write-whole-file.ts';
 import { detachBlock, shareBlock } from '../site/write-shared.ts';
 import { CommandError } from '../system/command.ts';
 import { bodyOf, isLoopback, isOwnPage } from './own-page.ts';

@@ -5,7 +5,7 @@ import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation } from '../../schema/edit/place.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';

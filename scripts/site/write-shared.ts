@@ -4,7 +4,7 @@ import { name as nameField } from '../../schema/fields/fields.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { fileOfEntry } from '../../schema/edit/shared-block.ts';
-import { type Value, writeFile } from '../../schema/edit/write-value.ts';
+import { type Value, writeFile } from '../../schema/edit/new-yaml.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readSourceFiles } from './read-pages.ts';

@@ -5,7 +5,7 @@ import { timeInWords } from '../../schema/fields/time-zones.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, size, space } from '../ui/theme.ts';
+import { color, from, measure, size, space } from '../ui/design-tokens.ts';
 
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,

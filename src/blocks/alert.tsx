@@ -5,7 +5,7 @@ import { ActionLink } from '../ui/actions.tsx';
 import { AlertSign } from '../ui/alert-sign.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
-import { color, from, measure, raisedBox, size, space } from '../ui/theme.ts';
+import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 
 // Between blocks with the same background, a line has one gap on each side.
 const amongBlocks = (tone: 'plain' | 'tinted') => ({

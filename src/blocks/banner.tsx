@@ -4,7 +4,7 @@ import { Actions } from '../ui/actions.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, radius, size, space } from '../ui/theme.ts';
+import { color, from, measure, radius, size, space } from '../ui/design-tokens.ts';
 
 const Wide = styled.figure({
   display: 'grid',

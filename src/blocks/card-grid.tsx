@@ -5,7 +5,7 @@ import { Actions } from '../ui/actions.tsx';
 import { cells, ItemGrid } from '../ui/item-grid.tsx';
 import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { equalColumns, from, raisedBox, size, space } from '../ui/theme.ts';
+import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
 /** Cards as a site with `cards: rows` has them: their headings in a column of their own. */

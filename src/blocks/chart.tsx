@@ -5,7 +5,7 @@ import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
 import { CellText } from '../ui/cell-text.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, size, space } from '../ui/theme.ts';
+import { color, size, space } from '../ui/design-tokens.ts';
 
 const Section = styled(SectionFrame)(textColumn);
 const Frame = styled.div({

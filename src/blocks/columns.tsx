@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 import { ProseText } from '../ui/prose.tsx';
 import { SmallBlocks } from '../ui/small-blocks.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, equalColumns } from '../ui/theme.ts';
+import { color, from, size, space, equalColumns } from '../ui/design-tokens.ts';
 
 const Grid = styled.div({
   display: 'grid',

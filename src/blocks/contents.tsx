@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
-import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/theme.ts';
+import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
 // The start of the second column in sections with a heading on the left: a half and the gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;

@@ -5,7 +5,7 @@ import { Actions } from '../ui/actions.tsx';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, radius, space } from '../ui/theme.ts';
+import { color, from, measure, radius, space } from '../ui/design-tokens.ts';
 import { figureFrame } from './cta/beside-figure.ts';
 import { PersonLine } from './cta/person-line.tsx';
 import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';

@@ -9,7 +9,7 @@ import { dottedGround, Picture } from '../ui/picture.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { filterRules, tagPositions, TagFilter } from '../ui/tag-filter.tsx';
-import { color, from, measure, radius, raisedBox, size, space } from '../ui/theme.ts';
+import { color, from, measure, radius, raisedBox, size, space } from '../ui/design-tokens.ts';
 
 const Files = styled.ul<{ tags: number }>(({ tags }) => ({
   ...filterRules(tags),

@@ -18,7 +18,7 @@ import {
   size,
   space,
   touchRow,
-} from '../ui/theme.ts';
+} from '../ui/design-tokens.ts';
 
 const Frame = styled.div({
   [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, alignItems: 'center' } },

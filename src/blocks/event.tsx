@@ -5,7 +5,7 @@ import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
 import { Glyph } from '../ui/icon.tsx';
 import { PageContext } from '../ui/page-context.ts';
-import { space, touchRow } from '../ui/theme.ts';
+import { space, touchRow } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 const Buttons = styled.div({

@@ -19,7 +19,7 @@ import {
   disclosureSummary,
   motionAllowed,
   twoColumnSection,
-} from '../ui/theme.ts';
+} from '../ui/design-tokens.ts';
 
 const Frame = styled.div(
   {

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type FormHTMLAttributes, lazy, type RefObject, Suspense, useContext } from 'react';
 import { primary, Actions } from '../ui/actions.tsx';
-import { color, from, radius, size, space } from '../ui/theme.ts';
+import { color, from, radius, size, space } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';

@@ -6,7 +6,7 @@ import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
-import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../ui/theme.ts';
+import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../ui/design-tokens.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 

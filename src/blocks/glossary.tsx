@@ -4,7 +4,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, radius, size, space } from '../ui/theme.ts';
+import { color, from, measure, radius, size, space } from '../ui/design-tokens.ts';
 
 /**
  * Sorts items by a text and groups them by first letter, following the rules of the language: a letter with a

@@ -11,7 +11,7 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import type { DisplayWidth } from '../ui/picture-data.ts';
 import { Eyebrow, Lead } from '../ui/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../ui/theme.ts';
+import { color, from, size, space, motionAllowed, touchRow } from '../ui/design-tokens.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
 import { heroFrame, headingColumn, type HeroLayout } from './hero/layouts.ts';

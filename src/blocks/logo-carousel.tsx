@@ -5,7 +5,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../ui/theme.ts';
+import { color, from, size, space, motionAllowed, touchRow } from '../ui/design-tokens.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGap = 24;

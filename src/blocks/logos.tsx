@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, radius, space } from '../ui/theme.ts';
+import { color, from, radius, space } from '../ui/design-tokens.ts';
 import { useLinkTo } from '../ui/link.tsx';
 
 /**

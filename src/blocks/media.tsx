@@ -9,7 +9,7 @@ import { Sound } from './media/sound.tsx';
 import { fromPhoneBelowWhole } from '../ui/picture-on-phones.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, raisedBox, size, space } from '../ui/theme.ts';
+import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 type MediaItem = BlockOf<'media'>['items'][number];

@@ -6,7 +6,7 @@ import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { isDrawing } from '../ui/picture-data.ts';
 import { Picture, PicturePanel } from '../ui/picture.tsx';
-import { color, from, raisedBox, size, space } from '../ui/theme.ts';
+import { color, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 const Card = styled.div({

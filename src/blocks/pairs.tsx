@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { CellText } from '../ui/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, size, space } from '../ui/theme.ts';
+import { color, from, measure, size, space } from '../ui/design-tokens.ts';
 
 const Table = styled.table({
   width: '100%',

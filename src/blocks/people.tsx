@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../ui/theme.ts';
+import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../ui/design-tokens.ts';
 import { breakable } from '../ui/unbroken.tsx';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';

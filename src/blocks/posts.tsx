@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { crops } from '../../schema/fields/crop.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { type DisplayWidth, isDrawing, useMedianRatio } from '../ui/picture-data.ts';
-import { breaks, equalColumns, from, size, space, color, pill } from '../ui/theme.ts';
+import { breaks, equalColumns, from, size, space, color, pill } from '../ui/design-tokens.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { filterRules, TagFilter } from '../ui/tag-filter.tsx';

@@ -15,7 +15,7 @@ import {
   radius,
   measure,
   equalColumns,
-} from '../ui/theme.ts';
+} from '../ui/design-tokens.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 
 type PricingItem = BlockOf<'pricing'>['items'][number];

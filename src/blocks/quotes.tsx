@@ -10,7 +10,7 @@ import { InlineText } from '../ui/inline-text.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, touchRow } from '../ui/theme.ts';
+import { color, from, size, space, touchRow } from '../ui/design-tokens.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
 const Grid = styled.div({

@@ -6,7 +6,7 @@ import { InlineText } from '../ui/inline-text.tsx';
 import { cells, ItemGrid } from '../ui/item-grid.tsx';
 import { keyFigure } from '../ui/key-figure.tsx';
 import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
-import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../ui/theme.ts';
+import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../ui/design-tokens.ts';
 import { keepTogether } from '../ui/unbroken.tsx';
 
 const Frame = styled.div(

@@ -6,7 +6,7 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { CellText } from '../ui/cell-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space } from '../ui/theme.ts';
+import { color, from, size, space } from '../ui/design-tokens.ts';
 
 const asTable = {
   '& thead': { display: 'table-header-group' },

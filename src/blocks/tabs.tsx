@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 import { ProseText } from '../ui/prose.tsx';
 import { SmallBlocks } from '../ui/small-blocks.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, onScreen, space, disclosureSummary } from '../ui/theme.ts';
+import { color, onScreen, space, disclosureSummary } from '../ui/design-tokens.ts';
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
 // Browsers that cannot place the content of `details` apart from its label show the phone layout.

@@ -5,7 +5,7 @@ import { LastChange } from '../ui/last-change.tsx';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { ProseText } from '../ui/prose.tsx';
 import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
-import { from, space, twoColumnSection } from '../ui/theme.ts';
+import { from, space, twoColumnSection } from '../ui/design-tokens.ts';
 
 /** Paragraphs, headings and lists that are much higher than the heading of the block. */
 const isLong = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';

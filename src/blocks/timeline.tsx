@@ -8,7 +8,16 @@ import { Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { headPosition, SectionHead } from '../ui/section-head.tsx';
 import { keepTogether } from '../ui/unbroken.tsx';
-import { breaks, color, equalColumns, from, pageRem, size, space, twoColumnSection } from '../ui/theme.ts';
+import {
+  breaks,
+  color,
+  equalColumns,
+  from,
+  pageRem,
+  size,
+  space,
+  twoColumnSection,
+} from '../ui/design-tokens.ts';
 
 const inRows = (columnsOfRow: number): CSSObject => ({
   ...equalColumns(columnsOfRow),

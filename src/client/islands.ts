@@ -1,5 +1,5 @@
 import type { BlockType } from '../../schema/blocks/index.ts';
-import { registry } from '../blocks/index.tsx';
+import { registry } from '../blocks/registry.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 

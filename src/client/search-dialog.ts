@@ -1,5 +1,5 @@
 import { dialogId } from '../ui/page-context.ts';
-import { breaks, color, measure, radius, size, space } from '../ui/theme.ts';
+import { breaks, color, measure, radius, size, space } from '../ui/design-tokens.ts';
 import { findPages, type SearchMatches, queryWords, loadList, loadPage } from './search-client.ts';
 import { renderResult } from './search-result.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import { dragByHandle } from './drag-block.ts';

@@ -1,5 +1,5 @@
 import type { RefersTo, SettingGroup } from '../../schema/fields/field-metadata.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 
 /** What a setting can name, of which the site has a list. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, valueAt } from '../../schema/base/data.ts';
 import { capitalized } from './fault-note.ts';
 import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';

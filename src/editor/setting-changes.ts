@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/edit/operation.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 
 type Group = Readonly<Record<string, Value>>;

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 import type { Listed, ListedValue, SettingFault } from './place-settings.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import { capitalized } from './fault-note.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';

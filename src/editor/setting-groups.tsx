@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import { formOf, isComplete, type Setting, type Widget } from './place-settings.ts';
 import { withValueAt } from './setting-changes.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
-import { registry } from '../blocks/index.tsx';
+import { registry } from '../blocks/registry.tsx';
 
 export type BlockComponent = ComponentType<Block>;
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, memo } from 'react';
 import type { Block, BlockType } from '../../schema/blocks/index.ts';
 import { type BlockPosition, BlockPositionContext } from '../ui/page-context.ts';
-import { registry } from '../blocks/index.tsx';
+import { registry } from '../blocks/registry.tsx';
 import { loadedComponent } from './block-loader.ts';
 
 interface Props {

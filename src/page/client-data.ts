@@ -4,7 +4,7 @@ import type { Day } from '../../schema/resolve/page-context.ts';
 import type { Arrangement, PageHeader, PageView, PictureData } from '../../schema/resolve/page-view.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Dialog, Site } from '../../schema/site/site.ts';
-import { registry } from '../blocks/index.tsx';
+import { registry } from '../blocks/registry.tsx';
 import type { BackendProject } from '../ui/page-context.ts';
 
 /** The data of a prerendered page for its scripts. Static blocks only have their type. */

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Site } from '../../schema/site/site.ts';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
-import { color, from, size, space, touchRow } from '../ui/theme.ts';
+import { color, from, size, space, touchRow } from '../ui/design-tokens.ts';
 import { Icon, Icons } from '../ui/icon.tsx';
 import { breakable } from '../ui/unbroken.tsx';
 import { currentStyle, type CurrentLink } from './current-link.ts';

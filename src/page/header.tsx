@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Site } from '../../schema/site/site.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
-import { breaks, color, space, headerHeight, touchRow } from '../ui/theme.ts';
+import { breaks, color, space, headerHeight, touchRow } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { IconButton, HeaderAction, Navigation, rowOf } from './navigation-menu.tsx';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';

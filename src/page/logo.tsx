@@ -4,7 +4,7 @@ import type { Site } from '../../schema/site/site.ts';
 import type { CurrentLink } from './current-link.ts';
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import { color, size, touchRow } from '../ui/theme.ts';
+import { color, size, touchRow } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 /** The props of header and footer. */

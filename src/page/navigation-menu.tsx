@@ -3,7 +3,16 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { secondary } from '../ui/actions.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
-import { space, color, radius, headerHeight, measure, motionAllowed, shadow, size } from '../ui/theme.ts';
+import {
+  space,
+  color,
+  radius,
+  headerHeight,
+  measure,
+  motionAllowed,
+  shadow,
+  size,
+} from '../ui/design-tokens.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { Menu } from '../../schema/site/site.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';

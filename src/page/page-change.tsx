@@ -1,7 +1,7 @@
 import type { Day } from '../../schema/resolve/page-context.ts';
 
 /**
- * The day of the last change at the end of a page that has no block to show it. Its style is in base-css.ts, because
+ * The day of the last change at the end of a page that has no block to show it. Its style is in theme-css.ts, because
  * the start of every page loads this file.
  */
 export function PageChange({ updated }: { updated: Day | undefined }) {

@@ -12,7 +12,7 @@ import { encodePath } from '../../schema/fields/file-types.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { LastValue } from '../../schema/base/cache.ts';
-import { registry } from '../blocks/index.tsx';
+import { registry } from '../blocks/registry.tsx';
 import { hasExtendedLatin } from '../ui/fonts.ts';
 import { Glyph } from '../ui/icon.tsx';
 import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts';
@@ -27,7 +27,7 @@ import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
-import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './render.tsx';
+import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './page-part.tsx';
 import { anchorScript, basePath } from '../../schema/base/routes.ts';
 import { setBase, siteUrl } from '../ui/site-url.ts';
 

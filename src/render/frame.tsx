@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { encodePath } from '../../schema/fields/file-types.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { baseCss } from '../ui/base-css.ts';
+import { baseCss } from '../ui/theme-css.ts';
 import { FilesContext, LinkLanguages, noFiles } from '../ui/page-context.ts';
 import { Icons } from '../ui/icon.tsx';
 import { siteFonts, type SiteFonts } from '../ui/fonts.ts';
@@ -12,7 +12,7 @@ import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
 import type { HeaderProps } from '../page/logo.tsx';
-import { type PagePart, renderStatic } from './render.tsx';
+import { type PagePart, renderStatic } from './page-part.tsx';
 import { siteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};

@@ -5,7 +5,7 @@ import { FileNote, useLinkTo } from './link.tsx';
 import { isOtherProgram } from './site-url.ts';
 import { Glyph } from './icon.tsx';
 import { dialogId } from './page-context.ts';
-import { color, from, radius, space } from './theme.ts';
+import { color, from, radius, space } from './design-tokens.ts';
 
 const Row = styled.div({
   display: 'flex',

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { inScheme, color, raisedBox, size, space } from './theme.ts';
+import { inScheme, color, raisedBox, size, space } from './design-tokens.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
 /** The styles of highlighted code: readable on every background, and distinguished by more than colour. */

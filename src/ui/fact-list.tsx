@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { color, from, raisedBox, size, space, twoColumnSection } from './theme.ts';
+import { color, from, raisedBox, size, space, twoColumnSection } from './design-tokens.ts';
 import type { SectionHead as Words } from '../../schema/fields/fields.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { InlineText } from './inline-text.tsx';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { FileNote, useLinkTo } from './link.tsx';
-import { size } from './theme.ts';
+import { size } from './design-tokens.ts';
 import { keepTogether } from './unbroken.tsx';
 
 // Must not change the line height.

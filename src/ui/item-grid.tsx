@@ -1,6 +1,6 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import { color, equalColumns, from, space } from './theme.ts';
+import { color, equalColumns, from, space } from './design-tokens.ts';
 
 interface Props {
   /** The number of columns in a large window. */

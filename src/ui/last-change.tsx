@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { BlockPositionContext, PageContext } from './page-context.ts';
-import { color, size } from './theme.ts';
+import { color, size } from './design-tokens.ts';
 
 const Line = styled.p({ fontSize: size.note, color: color.muted });
 

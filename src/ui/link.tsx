@@ -5,7 +5,7 @@ import { withoutHash } from '../../schema/base/routes.ts';
 import { normalizeAnchor } from '../../schema/markdown/plain-text.ts';
 import { FilesContext, LinkLanguages } from './page-context.ts';
 import { isOtherProgram, siteUrl } from './site-url.ts';
-import { size } from './theme.ts';
+import { size } from './design-tokens.ts';
 
 /** Returns the function that gives the attributes of a link to a page or a file of the site. */
 export function useLinkTo() {

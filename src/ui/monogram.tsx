@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color } from './theme.ts';
+import { color } from './design-tokens.ts';
 
 const Drawing = styled.svg({
   '& rect': { fill: color.accentWash },

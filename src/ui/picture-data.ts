@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { type Crop, type Focus, commonCrop, croppedSize } from '../../schema/fields/crop.ts';
 import { Pictures } from './page-context.ts';
 import { siteUrl } from './site-url.ts';
-import { breaks, pageRem } from './theme.ts';
+import { breaks, pageRem } from './design-tokens.ts';
 
 // Smallest first: browsers take the first format that they support.
 export const pictureFormats = ['avif', 'webp'] as const;
@@ -79,7 +79,7 @@ function useSizes(pictures: readonly (Shown | undefined)[]): (readonly [width: n
 export type DisplayWidth = number | ({ narrow: Width } & Partial<Record<keyof typeof breaks, Width>>);
 type Width = number | `${number}rem`;
 
-// The page width as a share of the window, with the default margins (see base-css.ts).
+// The page width as a share of the window, with the default margins (see theme-css.ts).
 const pageShare = 0.936;
 const pageWidth = pageRem;
 const remInPixels = 16;

@@ -15,7 +15,7 @@ import {
   versionsOf,
 } from './picture-data.ts';
 import { siteUrl } from './site-url.ts';
-import { color, from, radius } from './theme.ts';
+import { color, from, radius } from './design-tokens.ts';
 
 /** The windows that show a picture which has a file for phones: in narrower ones, a screen has words below 13 pixels. */
 export const fromWhole = '(min-width:75rem)';

@@ -23,7 +23,7 @@ import {
   PartOnPhones,
   PhoneSources,
 } from './picture-on-phones.tsx';
-import { color, radius } from './theme.ts';
+import { color, radius } from './design-tokens.ts';
 import { isSvg, encodePath } from '../../schema/fields/file-types.ts';
 import { siteUrl } from './site-url.ts';
 

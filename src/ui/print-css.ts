@@ -1,5 +1,5 @@
 import { printColors } from '../../schema/fields/colors.ts';
-import { declare, scheme } from './theme.ts';
+import { declare, scheme } from './design-tokens.ts';
 
 /** A letter in a text of CSS. */
 const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { Alignment, Inline } from '../../schema/markdown/tree.ts';
 import { CellText } from './cell-text.tsx';
-import { color, size, space } from './theme.ts';
+import { color, size, space } from './design-tokens.ts';
 
 const edge = (side: 'left' | 'right') =>
   `radial-gradient(farthest-side at ${side}, ${color.shade}, transparent) ${side} / 0.75rem 100% ` +

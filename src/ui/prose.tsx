@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { PictureWidth, TextPart } from '../../schema/markdown/tree.ts';
 import { Picture } from './picture.tsx';
-import { color, size, space, from, measure, raisedBox } from './theme.ts';
+import { color, size, space, from, measure, raisedBox } from './design-tokens.ts';
 import { AlertSign } from './alert-sign.tsx';
 import { InlineText } from './inline-text.tsx';
 import { CodeBlock } from './code-block.tsx';

@@ -5,7 +5,7 @@ import type { SectionHead as Words } from '../../schema/fields/fields.ts';
 import { BlockPositionContext } from './page-context.ts';
 import { InlineText } from './inline-text.tsx';
 import { heading as headingText } from './unbroken.tsx';
-import { color, from, measure, pageRem, size, space, twoColumnSection } from './theme.ts';
+import { color, from, measure, pageRem, size, space, twoColumnSection } from './design-tokens.ts';
 
 // The lead is beside the heading where both fit, and below it where they do not.
 const Head = styled.div({

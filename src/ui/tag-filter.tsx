@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { chosenInForcedColors, color, radius, size, space, touchRow } from './theme.ts';
+import { chosenInForcedColors, color, radius, size, space, touchRow } from './design-tokens.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { color, radius, size, space } from './theme.ts';
+import { color, radius, size, space } from './design-tokens.ts';
 
 const List = styled.ul({
   display: 'flex',

@@ -1,5 +1,5 @@
 import type { Site } from '../../schema/site/site.ts';
-import { breaks, color, from, headerHeight, radius, size, space } from './theme.ts';
+import { breaks, color, from, headerHeight, radius, size, space } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 /** The rules of each value of a setting except its default, which the components implement. */

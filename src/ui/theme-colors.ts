@@ -1,7 +1,7 @@
 import { contrast, type Scheme, schemes, type Values } from '../../schema/fields/colors.ts';
 import { type Ground, palette } from '../../schema/site/palette.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { inScheme, scheme } from './theme.ts';
+import { inScheme, scheme } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 

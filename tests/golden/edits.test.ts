@@ -6,7 +6,7 @@ import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 

@@ -6,7 +6,7 @@ import { edit, type Edited, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';

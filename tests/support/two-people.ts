@@ -3,7 +3,7 @@ import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation } from '../../schema/edit/place.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import type { Value } from '../../schema/edit/write-value.ts';
+import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { dice } from './mutants.ts';
 import { editableTexts, randomOperation } from './random-edits.ts';

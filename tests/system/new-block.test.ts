@@ -13,7 +13,7 @@ const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,
   'opening-hours': (await import('./opening-hours/schema.ts')).openingHours,`,
-  'src/blocks/index.tsx': `  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },
+  'src/blocks/registry.tsx': `  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },
   'opening-hours': { load: () => import('./opening-hours.tsx').then((m) => m.OpeningHours) },`,
 };
 

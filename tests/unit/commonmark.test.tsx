@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseLongText } from '../../schema/markdown/parse.ts';
 import { ProseText } from '../../src/ui/prose.tsx';
 import { openRenderer } from '../../src/render/entry-server.tsx';
-import { renderStatic } from '../../src/render/render.tsx';
+import { renderStatic } from '../../src/render/page-part.tsx';
 
 await openRenderer();
 

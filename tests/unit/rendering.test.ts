@@ -8,7 +8,7 @@ import { readSite } from '../../scripts/site/load-site.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
-import { renderIsland } from '../../src/render/render.tsx';
+import { renderIsland } from '../../src/render/page-part.tsx';
 import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
 import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
 import { sampled } from '../support/sampled.ts';

@@ -5,7 +5,7 @@ import { type BlockType, blockTypes, blocks } from '../../schema/blocks/index.ts
 import { english } from '../../schema/fields/words.ts';
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { sameData, type Value } from '../../schema/edit/write-value.ts';
+import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, valueAt } from '../../schema/base/data.ts';
 import { settingsOf } from '../../scripts/editing/setting-plan.ts';
 import { formOf, isComplete, type Setting, type Widget } from '../../src/editor/place-settings.ts';

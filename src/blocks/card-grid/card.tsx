@@ -6,7 +6,7 @@ import { InlineChart } from '../../ui/chart/inline-chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
-import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/theme.ts';
+import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
 import { dottedGround, Picture } from '../../ui/picture.tsx';
 import type { Crop } from '../../../schema/fields/crop.ts';
 import { ActionLink } from '../../ui/actions.tsx';

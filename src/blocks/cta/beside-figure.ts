@@ -1,5 +1,5 @@
 import type { CSSObject } from '@emotion/react';
-import { from, measure, space } from '../../ui/theme.ts';
+import { from, measure, space } from '../../ui/design-tokens.ts';
 
 /** Words beside a figure that comes in from the edge of the window; below it in a narrow one. */
 export const figureFrame: CSSObject = {

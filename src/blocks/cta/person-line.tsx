@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { Monogram } from '../../ui/monogram.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { color, from, radius, size, space, touchRow } from '../../ui/theme.ts';
+import { color, from, radius, size, space, touchRow } from '../../ui/design-tokens.ts';
 import { keepTogether } from '../../ui/unbroken.tsx';
 
 const Person = styled.figure({

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../ui/inline-text.tsx';
-import { color, equalColumns, from, size, space } from '../../ui/theme.ts';
+import { color, equalColumns, from, size, space } from '../../ui/design-tokens.ts';
 
 const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { lazy } from 'react';
 import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
-import { color, radius, size, space } from '../../ui/theme.ts';
+import { color, radius, size, space } from '../../ui/design-tokens.ts';
 import {
   described,
   FieldFrame,

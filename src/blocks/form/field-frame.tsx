@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../ui/inline-text.tsx';
-import { color, radius, size, space } from '../../ui/theme.ts';
+import { color, radius, size, space } from '../../ui/design-tokens.ts';
 import type { Answers } from './drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];

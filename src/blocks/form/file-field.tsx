@@ -12,7 +12,7 @@ import {
 } from './field-frame.tsx';
 import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
-import { color, radius, space } from '../../ui/theme.ts';
+import { color, radius, space } from '../../ui/design-tokens.ts';
 
 /** The body of a form with files, and the problems that the rules find. */
 interface Sending {

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
-import { color, size, space } from '../../ui/theme.ts';
+import { color, size, space } from '../../ui/design-tokens.ts';
 import { described, type FieldProps, LabelledField, templated } from './field-frame.tsx';
 
 const Slider = styled.div({

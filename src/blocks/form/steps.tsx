@@ -13,7 +13,7 @@ import {
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { primary, secondary } from '../../ui/actions.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
-import { color, from, size, space } from '../../ui/theme.ts';
+import { color, from, size, space } from '../../ui/design-tokens.ts';
 import { Post } from '../../ui/page-context.ts';
 import { fieldGrid, isHalf, type FieldProps, type FieldSettings } from './field-frame.tsx';
 import type { FormControl } from './send.ts';

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { PageContext } from '../../ui/page-context.ts';
-import { color, from, radius, size, space } from '../../ui/theme.ts';
+import { color, from, radius, size, space } from '../../ui/design-tokens.ts';
 import { useLinkTo } from '../../ui/link.tsx';
 
 const Row = styled.div({

@@ -4,7 +4,7 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { Glyph } from '../../ui/icon.tsx';
 import { PageContext } from '../../ui/page-context.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { color, from, size, space } from '../../ui/theme.ts';
+import { color, from, size, space } from '../../ui/design-tokens.ts';
 
 const Line = styled.p({
   display: 'flex',

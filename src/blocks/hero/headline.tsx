@@ -4,7 +4,7 @@ import { Fragment, useContext } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../../ui/page-context.ts';
 import { heading as headingText } from '../../ui/unbroken.tsx';
-import { from, measure, motionAllowed, size } from '../../ui/theme.ts';
+import { from, measure, motionAllowed, size } from '../../ui/design-tokens.ts';
 import type { HeroLayout } from './layouts.ts';
 
 const shownFor = 3000;

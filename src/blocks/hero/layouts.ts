@@ -10,7 +10,7 @@ import {
   size,
   space,
   twoColumnSection,
-} from '../../ui/theme.ts';
+} from '../../ui/design-tokens.ts';
 
 export type HeroLayout = BlockOf<'hero'>['layout'];
 

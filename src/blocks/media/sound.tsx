@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { BlockPositionContext } from '../../ui/page-context.ts';
 import { ProseText } from '../../ui/prose.tsx';
-import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../ui/theme.ts';
+import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../ui/design-tokens.ts';
 
 const Box = styled.figure({
   ...raisedBox,

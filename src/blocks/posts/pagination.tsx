@@ -1,6 +1,6 @@
 import type { Paging } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
-import { size, space, pill, chosen } from '../../ui/theme.ts';
+import { size, space, pill, chosen } from '../../ui/design-tokens.ts';
 import { routeOfListPage } from '../../../schema/base/routes.ts';
 import { siteUrl } from '../../ui/site-url.ts';
 

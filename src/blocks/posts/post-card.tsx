@@ -8,7 +8,7 @@ import { InlineText } from '../../ui/inline-text.tsx';
 import { PicturePanel, Picture } from '../../ui/picture.tsx';
 import { useLinkTo } from '../../ui/link.tsx';
 import { tagPositions } from '../../ui/tag-filter.tsx';
-import { color, from, raisedBox, size, space } from '../../ui/theme.ts';
+import { color, from, raisedBox, size, space } from '../../ui/design-tokens.ts';
 import { encodePath } from '../../../schema/fields/file-types.ts';
 import { siteUrl } from '../../ui/site-url.ts';
 

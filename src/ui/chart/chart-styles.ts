@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { color, motionAllowed, size, space } from '../theme.ts';
+import { color, motionAllowed, size, space } from '../design-tokens.ts';
 
 /** The three arrangements of a chart, by the width of its container. */
 const chartWidth = {

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { InlineChartContent } from '../../../schema/fields/inline-chart.ts';
 import { InlineText } from '../inline-text.tsx';
-import { color, from, measure, size as textSize, space } from '../theme.ts';
+import { color, from, measure, size as textSize, space } from '../design-tokens.ts';
 import { ChartView } from './chart-view.tsx';
 import type { WithDrawnChart } from '../../../schema/charts/drawn-chart.ts';
 

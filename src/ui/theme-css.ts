@@ -18,7 +18,7 @@ import {
   space,
   motionReduced,
   motionAllowed,
-} from './theme.ts';
+} from './design-tokens.ts';
 import { choiceRules } from './theme-choices.ts';
 import { colorRules } from './theme-colors.ts';
 

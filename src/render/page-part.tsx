@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../ui/picture-data.ts';
 import { memoize, LastValue } from '../../schema/base/cache.ts';
-import { shortened } from '../ui/base-css.ts';
-import { registry } from '../blocks/index.tsx';
+import { shortened } from '../ui/theme-css.ts';
+import { registry } from '../blocks/registry.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 

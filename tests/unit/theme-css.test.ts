@@ -9,7 +9,7 @@ import {
   fontsOfPair,
   fontVersion,
 } from '../../schema/fields/built-in-fonts.ts';
-import { baseCss } from '../../src/ui/base-css.ts';
+import { baseCss } from '../../src/ui/theme-css.ts';
 import { siteFonts } from '../../src/ui/fonts.ts';
 import { resolvedTheme } from '../../schema/site/theme-presets.ts';
 import { themeSettings } from '../../schema/site/theme-settings.ts';

@@ -1,0 +1,99 @@
+import { type Block, definitionOf } from '../blocks/index.ts';
+import { plainText } from '../markdown/plain-text.ts';
+import type { Inline, TextPart } from '../markdown/tree.ts';
+import { PageIds } from '../site/page-ids.ts';
+import type { TextHeading } from './page-context.ts';
+
+type Subheading = Extract<TextPart, { subheading: Inline[] }>;
+
+/**
+ * Gives an id to each heading inside the texts of a page, and a number to each footnote. Also returns the
+ * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
+ */
+export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: TextHeading[] } {
+  const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
+  const headings: (TextHeading & { depth: number })[] = [];
+  // The number of footnotes in the texts before.
+  let before = 0;
+  // The numbers of the headings so far, by level.
+  let counts: number[] = [];
+  let isNumbered = false;
+  const numberOf = (depth: number): string => {
+    counts = [...counts.slice(0, depth - 1), ...Array.from({ length: depth - 1 - counts.length }, () => 0)];
+    counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
+    return depth === 2 ? `${counts[0]}.` : counts.join('.');
+  };
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      let isSame = true;
+      const own = value.map((one: unknown) => {
+        const other = marked(one);
+        isSame &&= other === one;
+        return other;
+      });
+      const notes = footnotesIn(value);
+      const numbered = before > 0 && notes > 0 ? (renumbered(own, before) as unknown[]) : own;
+      before += notes;
+      return isSame && numbered === own ? value : numbered;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if ('subheading' in value) {
+      const part = value as Subheading; // no setting has this name
+      const heading = plainText(part.subheading);
+      const id = ids.add(heading);
+      const number = isNumbered ? numberOf(part.depth) : undefined;
+      headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
+      return { ...part, id, ...(number && { number }) };
+    }
+    const entries = Object.entries(value);
+    const own = entries.map(([, inner]: [string, unknown]) => marked(inner));
+    if (own.every((one, at) => one === entries[at]?.[1])) return value;
+    return Object.fromEntries(entries.map(([key], at) => [key, own[at]]));
+  };
+  const own = blocks.map((block) => {
+    isNumbered = 'numbered' in block && block.numbered === true;
+    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // nothing else changes
+    return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
+  });
+  return { blocks: own, headings: contentsHeadings(headings) };
+}
+
+/** Whether a value contains headings or footnotes. Most blocks do not. */
+function hasHeadingsOrFootnotes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasHeadingsOrFootnotes);
+  for (const key in value)
+    if (
+      key === 'subheading' ||
+      key === 'footnotes' ||
+      hasHeadingsOrFootnotes(value[key as keyof typeof value])
+    )
+      return true;
+  return false;
+}
+
+/** The number of footnotes of a text; 0 for anything else. */
+function footnotesIn(value: readonly unknown[]): number {
+  const last = value.at(-1);
+  if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // as above
+}
+
+function renumbered(value: unknown, before: number): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => renumbered(one, before));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]: [string, unknown]) => [
+      key,
+      typeof inner === 'number' && (key === 'footnote' || key === 'from')
+        ? inner + before
+        : renumbered(inner, before),
+    ]),
+  );
+}
+
+/** The headings of the first two levels. A list of all would be as long as the text. */
+const contentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
+  headings.flatMap(({ heading, id, depth }) =>
+    depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],
+  );
