@@ -30,7 +30,7 @@ const groupLayouts: Record<ChartPlace, readonly [GroupLayout, ...GroupLayout[]]>
 /** The room between two groups. */
 const groupGap = 4;
 
-/** Fewer squares than this stand within the margins of the page, and not from edge to edge of the window. */
+/** Fewer squares than this are drawn less high. */
 const fewSquares = 250;
 /** Two groups of fewer stand together: far apart, so few would not be read as one picture. */
 const compactBelow = 30;
@@ -49,7 +49,7 @@ export function drawCounted(
   place: ChartPlace,
   site: Texts,
   id: string,
-): { marks: ChartMark[]; isInset?: true } {
+): ChartMark[] {
   const counts = items.map(({ value }) => Math.max(0, Math.round(value ?? 0)));
   const isSome = items.some(({ mark, lost }) => mark || lost);
   const each = countOfEach(counts, sign, groupLayouts[place][0]);
@@ -68,17 +68,14 @@ export function drawCounted(
           })),
     ];
   });
-  return {
-    marks: [
-      [
-        'div',
-        { 'data-groups': counts.length === 2 && sumOf(squares) >= compactBelow ? 'ends' : '' },
-        ...groups,
-      ],
-      ...drawEach(each, counts, site),
+  return [
+    [
+      'div',
+      { 'data-groups': counts.length === 2 && sumOf(squares) >= compactBelow ? 'ends' : '' },
+      ...groups,
     ],
-    ...((sumOf(squares) < fewSquares || squares.length > 2) && { isInset: true }),
-  };
+    ...drawEach(each, counts, site),
+  ];
 }
 
 /** The number of squares for things of which each stands for several: one at least, if there are any. */

@@ -29,8 +29,9 @@ function toMarks(
   place: ChartPlace,
   site: Texts,
   id: string,
-): Pick<DrawnChart, 'style' | 'isInset' | 'marks'> {
-  if (chart.kind === 'counted') return { style: 'counted', ...drawCounted(chart, format, place, site, id) };
+): Pick<DrawnChart, 'style' | 'marks'> {
+  if (chart.kind === 'counted')
+    return { style: 'counted', marks: drawCounted(chart, format, place, site, id) };
   if (chart.kind === 'skyline') return { style: 'skyline', marks: drawSkyline(chart, format, site, id) };
   if (chart.kind === 'heat') return { style: 'heat', marks: drawHeat(chart, format) };
   if (chart.kind === 'line' || (chart.kind === 'bars' && chart.items.length > maxBars))

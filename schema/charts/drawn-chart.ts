@@ -10,8 +10,6 @@ export interface DrawnChart {
   /** All that it shows, as a sentence. */
   sentence: string;
   marks: readonly ChartMark[];
-  /** Squares that are too few to run from edge to edge of the window: they stand within the margins of the page. */
-  isInset?: true;
   /** Its values, for a table. The first row and the first column are its headings. */
   table: readonly (readonly string[])[];
 }

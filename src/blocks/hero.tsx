@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Byline } from './hero/byline.tsx';
-import { InlineChart, isAcrossWindow } from '../ui/chart/inline-chart.tsx';
+import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Glyph, Icon } from '../ui/icon.tsx';
 import { LastChange } from '../ui/last-change.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
@@ -242,7 +242,7 @@ export function Hero(block: Hero) {
         {beside}
         {!hasFactsBeside && !below && layout !== 'product' && factList}
       </Frame>
-      {below && (isAcrossWindow(figure) ? field : <Under>{field}</Under>)}
+      {below && field}
       {below && factList && <Under>{factList}</Under>}
     </>
   );

@@ -4,6 +4,7 @@ import { color, radius, size, space } from './design-tokens.ts';
 const List = styled.ul({
   display: 'flex',
   flexWrap: 'wrap',
+  alignContent: 'start',
   gap: space.tight,
   // Below the words of a card, in the rhythm of its paragraphs.
   'li > &': { paddingTop: space.small },

@@ -108,8 +108,12 @@ export const Rows = styled.div({
     '& [data-lines]': { gridColumn: '2 / 4', gridRow: 1 },
     '& [data-label]:nth-child(n)': { gridColumn: 1 },
     '& [data-change]': { gridColumn: 4, fontSize: size.subheading, paddingInlineStart: space.wide },
-    '& [data-rows=share] [data-lines], & [data-row]:only-child [data-lines]': { gridColumn: '2 / -1' },
-    '&[data-size] [data-row]:only-child [data-lines]': { gridColumn: '1 / -1' },
+    '& [data-rows=share] [data-lines]': { gridColumn: '2 / -1' },
+    '&[data-size] [data-row]:only-child [data-lines]': {
+      gridColumn: '1 / -1',
+      gridTemplateColumns: 'minmax(0, 1fr) fit-content(13rem)',
+      columnGap: space.item,
+    },
     '& [data-rows=share] [data-bars]': { height: '2.75rem' },
   },
   [tight]: {

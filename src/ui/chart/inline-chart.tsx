@@ -5,9 +5,6 @@ import { color, from, measure, size as textSize, space } from '../design-tokens.
 import { ChartView } from './chart-view.tsx';
 import type { WithDrawnChart } from '../../../schema/charts/drawn-chart.ts';
 
-// Squares run from edge to edge; words keep the margin of the page, also where only one edge is that of the window.
-const pageEdge = `max(${space.edge}, calc((100% - ${measure.page}) / 2))`;
-const windowEdge = `max(${space.edge}, calc(50vw - ${measure.page} / 2))`;
 const Frame = styled.figure({
   containerType: 'inline-size',
   width: '100%',
@@ -17,21 +14,12 @@ const Frame = styled.figure({
   '&[data-chart=field] [data-groups=ends]': {
     flexWrap: 'nowrap',
     justifyContent: 'space-between',
+    '& > [data-group]': { minWidth: 'min-content' },
     '& > [data-group] > p': { width: 'auto', minWidth: 0, maxWidth: 'max(100%, 40cqi)' },
     '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
-  // Bars and few squares begin with the page, as their words do.
-  '[data-block] > &[data-inset]': { paddingInline: `${windowEdge} ${pageEdge}` },
-  '[data-block] > &:not([data-inset])': {
-    '& > figcaption, & :is([role=img] > ul, [data-each])': {
-      paddingInline: `${windowEdge} ${pageEdge}`,
-    },
-    '& [data-group]:first-child > p': { paddingInlineStart: windowEdge },
-    '& [data-group]:nth-child(2) > p': { paddingInlineEnd: pageEdge },
-  },
-  '[data-placement=opening] > &:not([data-inset]) [data-group]:nth-child(2) > p': {
-    paddingInlineEnd: windowEdge,
-  },
+  // With the margins of the page.
+  '[data-block] > &': { paddingInline: `max(${space.edge}, calc((100% - ${measure.page}) / 2))` },
   '[data-placement=opening] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
@@ -40,11 +28,7 @@ const Frame = styled.figure({
 
 type DrawnInlineChart = InlineChartContent & WithDrawnChart;
 
-/** Whether a chart may run from one edge of the window to the other. */
-export const isAcrossWindow = ({ drawn }: DrawnInlineChart): boolean =>
-  drawn?.style === 'counted' || drawn?.style === 'skyline';
-
-/** A chart without heading and table: across the window as a `field`, `beside` words, or `small` in an item. */
+/** A chart without heading and table: as wide as the page as a `field`, `beside` words, or `small` in an item. */
 export function InlineChart({
   chart,
   size,
@@ -54,9 +38,8 @@ export function InlineChart({
 }) {
   const { drawn, text } = chart;
   if (!drawn) return null;
-  const isInset = size === 'field' && (drawn.isInset || !isAcrossWindow(chart));
   return (
-    <Frame data-chart={size} data-inset={isInset ? '' : undefined}>
+    <Frame data-chart={size}>
       <ChartView chart={drawn} size={size} />
       <InlineText as="figcaption">{text}</InlineText>
     </Frame>
