@@ -18,19 +18,23 @@ const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notC
  * without them. The site as it was before cannot be used for another such check.
  */
 export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>): CheckedAgain | undefined {
-  const { report, graph, hidden } = site;
+  const { website, graph, hidden } = site;
   const { source, facts } = file;
   const at = site.files.pages.findIndex((page) => page.source.path === source.path);
   const before = site.files.pages[at];
-  if (!report.website || !before || graph.pagesAt(facts.route).length > 1) return undefined;
+  if (!website || !before || graph.pagesAt(facts.route).length > 1) return undefined;
 
   const last = site.results.get(source.file) ?? emptyResult;
   const ofLast = new Set([...last.diagnostics, ...last.quality]);
-  const others = report.diagnostics.filter((one) => !ofLast.has(one));
+  const others = site.diagnostics.filter((one) => !ofLast.has(one));
   // The page has a fault in which others have a part.
   if (others.some((one) => one.file === source.file)) return undefined;
 
-  const files = { ...site.files, pages: site.files.pages.with(at, file) };
+  const files = {
+    ...site.files,
+    sources: site.files.sources.map((one) => (one.path === source.path ? source : one)),
+    pages: site.files.pages.with(at, file),
+  };
   const leadsAsBefore = graph.replacePage(before.facts, facts);
   const result = resultOfPage(file, files.parsed, graph);
   const { diagnostics, quality } = result ?? emptyResult;
@@ -44,15 +48,12 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
       ...site,
       files,
       results,
-      report: {
-        website: websiteWithPage(report.website, file, files, graph, hidden),
-        diagnostics: all,
-        notChecked: report.notChecked,
-      },
+      website: websiteWithPage(website, file, files, graph, hidden),
+      diagnostics: all,
     },
     isWhole:
       leadsAsBefore &&
-      hasErrors === filterErrors(report.diagnostics).length > 0 &&
+      hasErrors === filterErrors(site.diagnostics).length > 0 &&
       siteLevelKey(result) === siteLevelKey(last) &&
       crossPageKey(facts) === crossPageKey(before.facts) &&
       !listsOf(facts).some(hasGeneratedPages),
@@ -67,7 +68,7 @@ export function diagnosticsWithPage(
   const before = site.files.pages.find((page) => page.source.path === file.source.path);
   const again = checkPageAgain(site, file);
   if (again && before) site.graph.replacePage(file.facts, before.facts);
-  return again?.isWhole ? again.site.report.diagnostics : undefined;
+  return again?.isWhole ? again.site.diagnostics : undefined;
 }
 
 /** What the problems of a page say of other files. */

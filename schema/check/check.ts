@@ -26,8 +26,7 @@ const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChec
 type ResultOfFile = readonly [file: string, result: FileResult];
 
 /** A checked site, with all that the check of one of its pages needs. */
-export interface CheckedSite extends Pick<SiteContext, 'files' | 'graph' | 'hidden'> {
-  report: SiteReport;
+export interface CheckedSite extends SiteReport, Pick<SiteContext, 'files' | 'assets' | 'graph' | 'hidden'> {
   /** The problems of pages and shared blocks, by the file that is named in diagnostics. */
   results: ReadonlyMap<string, FileResult>;
 }
@@ -51,7 +50,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
   ];
   const hasErrors = filterErrors(diagnostics).length > 0;
   if (!hasErrors) diagnostics.push(...unusedDiagnostics(context));
-  const report = {
+  return {
     ...(site?.site && { website: websiteOf(site.site, files, graph, assets, hidden) }),
     diagnostics: sortDiagnostics(diagnostics),
     notChecked: [
@@ -69,8 +68,12 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
       ),
       ...all.flatMap(([, { notChecked }]) => notChecked),
     ],
+    files,
+    assets,
+    graph,
+    hidden,
+    results: new Map(fileResults),
   };
-  return { report, files, graph, hidden, results: new Map(fileResults) };
 }
 
 /** The problems of one page, without rules that compare pages. */
@@ -148,4 +151,4 @@ export function siteFilesOf(
 }
 
 export const check = (sources: readonly SourceFile[], assets: Assets, now = new Date()): SiteReport =>
-  checkSite(readFiles(sources), assets, now).report;
+  checkSite(readFiles(sources), assets, now);

@@ -84,7 +84,7 @@ export interface FileResult {
 
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   source: SourceFile;
-  /** A hash of all that the facts depend on. */
+  /** A hash of all that the facts depend on: the text, and the variables of `_site.yaml`. */
   key: string;
   facts: Facts;
 }

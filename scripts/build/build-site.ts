@@ -77,7 +77,7 @@ async function buildOnce(
   const loader = loadSite(pages, { program, threads, keep: true });
   try {
     const { website, diagnostics, files, milliseconds } = await loader.readInParallel();
-    const result = { diagnostics, files, milliseconds };
+    const result = { diagnostics, files: files.sources, milliseconds };
     if (!website || filterErrors(diagnostics).length > 0) {
       loader.save();
       return { ...result, pages: 0 };

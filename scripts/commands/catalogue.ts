@@ -23,7 +23,7 @@ export const catalogue = defineCommand({
     assertPagesFolder(values.pages);
     const { website, diagnostics, files, milliseconds } = loadSite(values.pages).read();
     if (!website) {
-      reportDiagnostics({ diagnostics, files, milliseconds }, stderr, env);
+      reportDiagnostics({ diagnostics, files: files.sources, milliseconds }, stderr, env);
       return 1;
     }
     const out = values.out ?? displayPath(join(folders.folder, 'catalogue'));

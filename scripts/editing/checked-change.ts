@@ -29,7 +29,7 @@ export function checkedChange(
   at: Path,
   loaded: LoadedSite,
 ): CheckedChange | undefined {
-  const source = loaded.files.find((one) => one.path === path);
+  const source = loaded.files.sources.find((one) => one.path === path);
   if (!source || source.unread !== undefined) return undefined;
   const order = settingOrder(path);
   const text = operations.reduce((edited, operation) => edit(edited, operation, order).text, base);
@@ -47,7 +47,7 @@ export function checkedChange(
 
 /** What the checker says of a text of a file that is not written. Undefined if the site has no such file. */
 export function checkedSource(path: string, text: string, loaded: LoadedSite): CheckedSource | undefined {
-  const source = loaded.files.find((one) => one.path === path);
+  const source = loaded.files.sources.find((one) => one.path === path);
   if (!source || source.unread !== undefined) return undefined;
   const diagnostics = diagnosticsWith(path, text, loaded);
   const before = new Set(loaded.diagnostics.map(identity));
@@ -64,8 +64,8 @@ const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([
 
 /** The diagnostics of a site in which a file has another text. */
 function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readonly Diagnostic[] {
-  const { siteFiles, assets, checked } = loaded;
-  const onDisk = loaded.files.find((one) => one.path === path);
+  const { files, assets } = loaded;
+  const onDisk = files.sources.find((one) => one.path === path);
   if (!onDisk || onDisk.text === text) return loaded.diagnostics;
   const source: SourceFile = {
     path,
@@ -75,18 +75,18 @@ function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readon
       return onDisk.isNew;
     },
   };
-  const file = isPage(path) ? { source, ...readFacts(source, siteFiles.parsed) } : undefined;
-  const alone = file && isOfPage(file) ? diagnosticsWithPage(checked, file) : undefined;
+  const file = isPage(path) ? { source, ...readFacts(source, files.parsed) } : undefined;
+  const alone = file && isOfPage(file) ? diagnosticsWithPage(loaded, file) : undefined;
   if (alone) return alone;
-  const known = new Map([...siteFiles.pages, ...siteFiles.shared].map((one) => [one.source.path, one]));
-  const sources = loaded.files.map((one) => (one === onDisk ? source : one));
+  const known = new Map([...files.pages, ...files.shared].map((one) => [one.source.path, one]));
+  const sources = files.sources.map((one) => (one === onDisk ? source : one));
   // Other files are not read again, even if their variables get other values.
-  const site = path === '_site.yaml' ? readSiteFile(source) : siteFiles.site;
-  const changed = siteFilesOf(sources, site, siteFiles.parsed, (one) => {
+  const site = path === '_site.yaml' ? readSiteFile(source) : files.site;
+  const changed = siteFilesOf(sources, site, files.parsed, (one) => {
     const same = one === source ? undefined : known.get(one.path);
-    return same ?? { source: one, ...readFacts(one, siteFiles.parsed) };
+    return same ?? { source: one, ...readFacts(one, files.parsed) };
   });
-  return checkSite(changed, assets, now()).report.diagnostics;
+  return checkSite(changed, assets, now()).diagnostics;
 }
 
 const isOfPage = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;

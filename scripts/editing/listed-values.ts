@@ -6,18 +6,18 @@ import { fileEndings } from '../../schema/fields/file-types.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 
-type ListedSite = Pick<LoadedSite, 'siteFiles' | 'assets'>;
+type ListedSite = Pick<LoadedSite, 'files' | 'assets'>;
 
 const lists: Readonly<
   Record<Listed, (site: ListedSite, route: string) => readonly (string | ListedValue)[]>
 > = {
-  page: ({ siteFiles, assets }) => [...siteFiles.pages.flatMap(pageAndBlocks), ...assets.files],
-  block: ({ siteFiles }, route) =>
-    siteFiles.pages
+  page: ({ files, assets }) => [...files.pages.flatMap(pageAndBlocks), ...assets.files],
+  block: ({ files }, route) =>
+    files.pages
       .filter(({ facts }) => facts.route === route)
       .flatMap(({ facts }) => namedBlocks(facts.blocks))
       .map(({ id, label }) => ({ value: id, label })),
-  dialog: ({ siteFiles }) => siteFiles.site?.dialogs ?? [],
+  dialog: ({ files }) => files.site?.dialogs ?? [],
   icon: () =>
     Object.entries(iconDrawings).map(([name, elements]) => ({
       value: name,
@@ -29,10 +29,10 @@ const lists: Readonly<
   sound: filesOf('sound'),
   subtitles: filesOf('subtitles'),
   font: filesOf('font'),
-  folder: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => routeFolders(facts.route)),
-  tag: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.tags ?? []),
-  author: ({ siteFiles }) => siteFiles.pages.flatMap(({ facts }) => facts.settings?.author ?? []),
-  'shared-block': ({ siteFiles }) => siteFiles.shared.map(({ facts }) => facts.name),
+  folder: ({ files }) => files.pages.flatMap(({ facts }) => routeFolders(facts.route)),
+  tag: ({ files }) => files.pages.flatMap(({ facts }) => facts.settings?.tags ?? []),
+  author: ({ files }) => files.pages.flatMap(({ facts }) => facts.settings?.author ?? []),
+  'shared-block': ({ files }) => files.shared.map(({ facts }) => facts.name),
 };
 
 /** Whether a site has a list of what a setting can name. */

@@ -26,23 +26,23 @@ export type SettingsRequest = { file: string; path: Path } | { page: string };
 export function placeSettings(
   pages: string,
   asked: SettingsRequest,
-  { siteFiles, diagnostics }: Pick<LoadedSite, 'siteFiles' | 'diagnostics'>,
+  { files, diagnostics }: Pick<LoadedSite, 'files' | 'diagnostics'>,
   words: Words,
 ): PlaceSettings | undefined {
-  const place = 'page' in asked ? placeOfPage(asked.page, siteFiles) : asked;
+  const place = 'page' in asked ? placeOfPage(asked.page, files) : asked;
   const base = place && editableText(pages, place.file);
   if (!place || base === undefined) return undefined;
   const { file, path } = place;
   const source = sourceIfReadable(base);
-  if (!source) return unreadable(pages, file, base, { siteFiles, diagnostics });
+  if (!source) return unreadable(pages, file, base, { files, diagnostics });
   const data = valueAt(source.data, path) as Value | undefined; // of the data
   if (!isMapping(data)) return undefined;
   const shared = data['use'];
   if (path.length > 0 && typeof shared === 'string') {
-    const found = siteFiles.shared.find(({ facts }) => facts.name === shared);
-    const users = siteFiles.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === shared));
+    const found = files.shared.find(({ facts }) => facts.name === shared);
+    const users = files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === shared));
     const settings =
-      found && placeSettings(pages, { file: found.source.path, path: [] }, { siteFiles, diagnostics }, words);
+      found && placeSettings(pages, { file: found.source.path, path: [] }, { files, diagnostics }, words);
     return settings && { ...settings, users: users.length };
   }
   const [form] = formsInFile(file, source.data, path);
@@ -52,7 +52,7 @@ export function placeSettings(
     const { node, pair } = findAt(source, inner);
     return positionAt(lines, spanOf(pair?.key ?? node).from).line;
   };
-  const named = siteFiles.sources.find((one) => one.path === file);
+  const named = files.sources.find((one) => one.path === file);
   const here = named ? diagnosticsAt(diagnostics, named, path) : [];
   return {
     file,
@@ -81,9 +81,9 @@ function unreadable(
   pages: string,
   file: string,
   base: string,
-  { siteFiles, diagnostics }: Pick<LoadedSite, 'siteFiles' | 'diagnostics'>,
+  { files, diagnostics }: Pick<LoadedSite, 'files' | 'diagnostics'>,
 ): PlaceSettings {
-  const named = siteFiles.sources.find((one) => one.path === file);
+  const named = files.sources.find((one) => one.path === file);
   const own = diagnostics.filter((one) => one.file === named?.file);
   return {
     file,
@@ -99,7 +99,7 @@ function unreadable(
   };
 }
 
-function placeOfPage(route: string, { pages }: LoadedSite['siteFiles']) {
+function placeOfPage(route: string, { pages }: LoadedSite['files']) {
   const page = pages.find(({ facts }) => facts.route === route);
   return page && { file: page.source.path, path: [] };
 }

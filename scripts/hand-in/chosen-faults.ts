@@ -2,7 +2,6 @@ import { check } from '../../schema/check/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { pageEnding } from '../../schema/base/routes.ts';
-import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { now } from '../system/project.ts';
 import type { ListedFile } from './change-list.ts';
@@ -15,9 +14,10 @@ export function faultsOfChosen(
 ): Diagnostic[] {
   const left = files.filter((file) => !chosen.includes(file));
   if (left.length === 0) return filterErrors(site.diagnostics);
-  const sources = new Map(site.files.map((source) => [source.path, source as SourceFile])); // without its state on disk
+  const sources = new Map(site.files.sources.map((source) => [source.path, source]));
   const published = new Set(site.assets.files);
-  const folder = site.files[0]?.file.slice(0, -site.files[0].path.length) ?? '';
+  const [first] = site.files.sources;
+  const folder = first?.file.slice(0, -first.path.length) ?? '';
   for (const { paths, kind, before } of left) {
     const [first = '', last = ''] = [paths[0], paths.at(-1)];
     const inner = (path: string) => path.slice(path.indexOf('/') + 1);

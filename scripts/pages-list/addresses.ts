@@ -10,12 +10,12 @@ const maxName = 50;
 /** Why no page can have an address, in a sentence for the author. */
 export function addressProblem(
   address: string,
-  { files }: Pick<LoadedSite, 'files'>,
+  { files: { sources } }: Pick<LoadedSite, 'files'>,
   website: Website | undefined,
 ): string | undefined {
   if (address.trim() === '') return 'Write an address like `/about/us`.';
   try {
-    fileForRoute(address, files);
+    fileForRoute(address, sources);
   } catch (problem) {
     if (problem instanceof UsageError) return problem.message;
     throw problem;

@@ -43,9 +43,9 @@ export function listedPages(loaded: LoadedSite, website: Website | undefined): r
   return pages;
 }
 
-function listAll({ siteFiles, diagnostics }: LoadedSite, website: Website | undefined): ListedPage[] {
+function listAll({ files: { pages }, diagnostics }: LoadedSite, website: Website | undefined): ListedPage[] {
   const faults = Map.groupBy(filterErrors(diagnostics), ({ file }) => file);
-  const files = siteFiles.pages
+  const files = pages
     .map((file) => ({ file, key: file.facts.route.replaceAll('/', '\0') }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const routes = new Set(files.map(({ file }) => file.facts.route));

@@ -86,9 +86,9 @@ export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
 /** The page of a recipe, in a site that looks as this one. */
 export function recipePage(
   { text }: PageRecipe,
-  { files, assets }: LoadedSite,
+  { files: { sources }, assets }: LoadedSite,
 ): { page: SitePage; website: Website } | undefined {
-  const site = files.find(({ path }) => path === '_site.yaml');
+  const site = sources.find(({ path }) => path === '_site.yaml');
   const path = 'recipe.yaml';
   const source = { path, file: path, text: text.replace(/^status: draft\n/m, '') };
   const { website } = check(site ? [site, source] : [source], assets, now());

@@ -58,12 +58,12 @@ function assertVersion(folder: string, page: ListedPage, version: string): Buffe
 export function linksTo(
   { route }: ListedPage,
   pages: readonly ListedPage[],
-  { siteFiles }: LoadedSite,
+  { files }: LoadedSite,
 ): Mentioning[] {
   const leadsHere = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
   return [
-    ...(leadsHere(referencesOf(siteFiles.site ? [siteFiles.site] : [])) ? [{ title: wholeSite }] : []),
-    ...siteFiles.shared.flatMap(({ facts }) =>
+    ...(leadsHere(referencesOf(files.site ? [files.site] : [])) ? [{ title: wholeSite }] : []),
+    ...files.shared.flatMap(({ facts }) =>
       leadsHere(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
     ),
     ...pages.flatMap((page) =>
@@ -101,11 +101,11 @@ export function copyPage(
   folder: string,
   page: ListedPage,
   { version, title, address }: { version: string; title: string; address: string },
-  { files }: LoadedSite,
+  { files: { sources } }: LoadedSite,
 ): void {
   const old = page.file.source.path;
   const bytes = assertVersion(folder, page, version);
-  const path = fileForRoute(address, files);
+  const path = fileForRoute(address, sources);
   if (!isUtf8(bytes)) throw new CommandError('This page was not copied: it is not saved as UTF-8.');
   const text = copyOf(bytes.toString('utf8'), title);
   assertRealFolders(folder, path);
@@ -154,11 +154,11 @@ export function plannedMove(
   page: ListedPage,
   address: string,
   pages: readonly ListedPage[],
-  { siteFiles, assets }: LoadedSite,
+  { files, assets }: LoadedSite,
 ): PlannedMove {
-  const { sources } = siteFiles;
+  const { sources } = files;
   const mayChange = (file: (typeof sources)[number]) => file.unread === undefined && matchesDisk(file);
-  const move = { from: page.route, to: address, redirect: true, mayChange, now: now(), read: siteFiles };
+  const move = { from: page.route, to: address, redirect: true, mayChange, now: now(), read: files };
   const plan = planOrUsageError(() => planMove(sources, assets, move));
   const { changed, redirects, replaced, remaining, target } = plan;
   const titles = new Map(pages.map((one) => [one.file.source.path, one]));

@@ -67,13 +67,13 @@ export class DevPages {
     // Without a valid `_site.yaml`, the site stays as it was.
     const website = loaded.website ?? this.#live.lastWebsite;
     if (!website) return undefined;
-    const file = loaded.siteFiles.pages.find(({ facts }) => facts.route === path);
+    const file = loaded.files.pages.find(({ facts }) => facts.route === path);
     const own = file ? filterErrors(loaded.diagnostics).filter(faultsOf(path, loaded)) : [];
     const last = this.#lastGood.get(path);
     const found = website.pages.get(path);
     const readable = found
       ? { page: found, missing: noIndexes }
-      : file && readablePage(file, loaded.siteFiles, last?.page);
+      : file && readablePage(file, loaded.files, last?.page);
     const drawing =
       readable &&
       (await this.#draw(readable.page, website).catch((problem: unknown) => {
@@ -84,9 +84,9 @@ export class DevPages {
       const { page, missing } = readable;
       const { view, drawn } = drawing;
       const faults = new Map<number, Diagnostic[]>();
-      const parsed = file && own.length > 0 && loaded.siteFiles.parsed.page(file);
+      const parsed = file && own.length > 0 && loaded.files.parsed.page(file);
       for (const one of own) {
-        const at = file && parsed ? findBlockIndex(one, file, parsed, loaded.siteFiles.shared) : undefined;
+        const at = file && parsed ? findBlockIndex(one, file, parsed, loaded.files.shared) : undefined;
         // Faults of `_site.yaml` are in the bar.
         if (at !== undefined) pushTo(faults, drawn[at] ?? -1, one);
       }
@@ -201,13 +201,16 @@ export function withoutFaulty({ view, faults }: ShownPage): PageView {
 }
 
 /** Returns whether a diagnostic is one of a page: of its file, of a shared block that it uses, or of the site. */
-export function faultsOf(route: string, { siteFiles }: LoadedSite): (diagnostic: Diagnostic) => boolean {
-  const page = siteFiles.pages.find(({ facts }) => facts.route === route);
+export function faultsOf(
+  route: string,
+  { files: { pages, shared, sources } }: LoadedSite,
+): (diagnostic: Diagnostic) => boolean {
+  const page = pages.find(({ facts }) => facts.route === route);
   const used = new Set(page?.facts.blocks.map(({ use }) => use));
   const files = new Set([
     page?.source.file,
-    ...siteFiles.shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
-    ...siteFiles.sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
+    ...shared.filter(({ facts }) => used.has(facts.name)).map(({ source }) => source.file),
+    ...sources.filter(({ path }) => path === '_site.yaml').map(({ file }) => file),
   ]);
   return ({ file }) => files.has(file);
 }

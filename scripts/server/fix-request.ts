@@ -47,17 +47,17 @@ const wasChanged = (file: string): FixAnswer => ({
   text: `${file} was not changed: it has been modified since, or is not saved as UTF-8.`,
 });
 
-function fixFault(id: string, { diagnostics, files }: LoadedSite): FixAnswer {
+function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): FixAnswer {
   const found = diagnostics.find((diagnostic) => diagnostic.fix && faultId(diagnostic) === id);
-  const source = files.find(({ file }) => file === found?.file);
+  const source = sources.find(({ file }) => file === found?.file);
   if (!found || !source) return { status: 409, text: 'This fault is not there any more. Reload the page.' };
   const before = withText(source);
   if (!matchesDisk(before) || !writeFixed(before, fixOne(before.text, found))) return wasChanged(found.file);
   return { status: 200, text: `Fixed: ${found.fix?.title}.` };
 }
 
-function fixAll({ files, assets }: LoadedSite): FixAnswer {
-  const before = files.map(withText);
+function fixAll({ files: { sources }, assets }: LoadedSite): FixAnswer {
+  const before = sources.map(withText);
   const fixed = fixPages(before, assets, 'safe', matchesDisk);
   let written = 0;
   for (const [at, after] of fixed.files.entries()) {

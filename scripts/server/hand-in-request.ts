@@ -107,7 +107,7 @@ export function openHandIn(
   }
 
   const listNow = (repository: Repository) =>
-    changeList(repository, () => live.now().siteFiles.pages.map(({ source }) => source.text));
+    changeList(repository, () => live.now().files.pages.map(({ source }) => source.text));
 
   async function change(data: Request): Promise<OwnAnswer> {
     const repository = await readRepository(site, env);
@@ -168,14 +168,14 @@ export function openHandIn(
   ) {
     const faults = faultsOfChosen(now, files, some);
     const proposed = some.length === 0 ? '' : proposedTitle(some);
-    const routes = new Map(now.siteFiles.pages.map(({ source, facts }) => [source.file, facts.route]));
+    const routes = new Map(now.files.pages.map(({ source, facts }) => [source.file, facts.route]));
     const { branch } = repository;
     const next = isEditBranch(branch) ? branch : branchFor(title.trim() || proposed, new Set(), new Date());
     return {
       title: proposed,
       branch: repository.remote ? next : (branch ?? next),
       paths: some.flatMap(({ paths }) => paths),
-      pages: now.siteFiles.pages.length,
+      pages: now.files.pages.length,
       count: faults.length,
       faults: faults.slice(0, 5).map(({ file, message, range }) => {
         const route = routes.get(file);

@@ -117,7 +117,7 @@ export class LiveWindows {
       messages: [...faults].map(([block, own]) => ({
         block,
         isAlone: missing.has(block),
-        html: faultCard(own, loaded.files),
+        html: faultCard(own, loaded.files.sources),
       })),
       bar: this.#bar(loaded, isOwn, (own) => own.length > placed.length),
       frame,
@@ -131,20 +131,21 @@ export class LiveWindows {
     isOwn: (one: Diagnostic) => boolean,
     isOpen: (own: readonly Diagnostic[]) => boolean,
   ): string {
-    const { diagnostics, files, siteFiles } = loaded;
+    const { sources, pages, shared } = loaded.files;
+    const { diagnostics } = loaded;
     const notice = this.#live.isStarting
       ? 'All pages are being read; lists are not complete yet'
       : this.#live.problem;
     const addressOf = ({ file }: Diagnostic) => {
-      const name = siteFiles.shared.find(({ source }) => source.file === file)?.facts.name;
-      const owner = siteFiles.pages.find(
+      const name = shared.find(({ source }) => source.file === file)?.facts.name;
+      const owner = pages.find(
         ({ source, facts }) =>
           source.file === file || (name !== undefined && facts.blocks.some(({ use }) => use === name)),
       );
       return owner && this.#base() + owner.facts.route;
     };
     const own = filterErrors(diagnostics).filter(isOwn);
-    return faultBarContent({ diagnostics, files, isOwn, addressOf, notice, isOpen: isOpen(own) });
+    return faultBarContent({ diagnostics, files: sources, isOwn, addressOf, notice, isOpen: isOpen(own) });
   }
 
   /** Adds the bar to a document, and what its program needs to draw `page`; undefined if it only has the bar. */

@@ -15,8 +15,8 @@ export async function textOrigins(
   const shown = await pages.at(route, loaded, true);
   if (!shown) return undefined;
   const { renderer, site, backend } = await pages.context(shown.website, shown.page);
-  const { sources } = loaded.siteFiles;
-  const places = new TextPlaces(loaded.siteFiles, site.words);
+  const { sources } = loaded.files;
+  const places = new TextPlaces(loaded.files, site.words);
   const { view, site: marked, ...rest } = markedPage(shown, shown.website, site, places);
   const { body } = renderer.render(view, marked, backend);
   const used = new Set([...rest.origins, ...rest.blocks].flatMap((one) => one?.file ?? []));
@@ -25,7 +25,7 @@ export async function textOrigins(
     html: body,
     ...rest,
     status: noticeOf(shown.page, shown.website)?.label ?? 'Live',
-    variables: Object.fromEntries(loaded.siteFiles.site?.variables ?? []),
+    variables: Object.fromEntries(loaded.files.site?.variables ?? []),
     files: Object.fromEntries(files),
   };
 }

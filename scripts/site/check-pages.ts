@@ -154,7 +154,8 @@ async function checkOnce({
   const loader = loadSite(folder);
   const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
   if (!given) loader.save();
-  const { files, assets, notChecked, milliseconds, website } = site;
+  const { assets, notChecked, milliseconds, website } = site;
+  const files = site.files.sources;
   const chosen = chosenFiles(given ? [given.as] : named, files);
   // A missing `_site.yaml` is reported in any case.
   const diagnostics = site.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');

@@ -63,7 +63,7 @@ export class DevSite {
 
   /** Like `now`, but of a large site, what the last changes of pages mean for others may be reported a moment later. */
   firstLook(route = '/'): LoadedSite {
-    const isLarge = (this.#last?.files.length ?? 0) >= pagesPerWorker;
+    const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
     if (this.#start || !this.#timer || !isLarge) return this.now(route);
     return this.#read(() => this.#loader.readPages(this.#reports));
   }
@@ -95,7 +95,7 @@ export class DevSite {
   /** The file of a route, in the site as it was last read. */
   fileAt(route: string): SourceFile | undefined {
     // Of two files with the same route, the first.
-    return (this.#last ?? this.now(route)).files.find(({ path }) => routeOf(path) === route);
+    return (this.#last ?? this.now(route)).files.sources.find(({ path }) => routeOf(path) === route);
   }
 
   /** The site as it was when `_site.yaml` could be read last. */
@@ -258,5 +258,6 @@ function isEmpty(file: string): boolean {
   }
 }
 
-const haveSamePaths = ({ files }: LoadedSite, before: LoadedSite) =>
-  files.length === before.files.length && files.every(({ path }, at) => path === before.files[at]?.path);
+const haveSamePaths = ({ files: { sources } }: LoadedSite, { files: before }: LoadedSite) =>
+  sources.length === before.sources.length &&
+  sources.every(({ path }, at) => path === before.sources[at]?.path);

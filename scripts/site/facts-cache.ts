@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { engineHash, writeAtomic } from '../system/cache.ts';
-import type { PageFacts, SharedFacts } from '../../schema/check/facts.ts';
+import type { FileWithFacts, PageFacts, SharedFacts } from '../../schema/check/facts.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 
 /** The facts of a file, as it was read last. */
-export interface CachedFacts {
+export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
   /** The state of the file on disk; `undefined` if the file may change again without another state. */
   stat?: string | undefined;
-  /** A hash of all that the facts depend on: the text, and the variables of `_site.yaml`. */
-  key: string;
-  facts: PageFacts | SharedFacts;
   /** The line of the cache that it was read from. */
   line?: string | undefined;
 }

@@ -52,7 +52,7 @@ export function fixPages(
   let siteFiles = read;
   const check = () => {
     siteFiles = readFiles(files, siteFiles);
-    return checkSite(siteFiles, assets, time).report;
+    return checkSite(siteFiles, assets, time);
   };
   let checked = check();
   let applied: (Fixed['applied'][number] & { round: number })[] = [];

@@ -1,5 +1,4 @@
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import type { SiteReport } from '../../schema/check/check.ts';
 import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { matchesDisk, writeFixed } from './changed-file.ts';
@@ -33,7 +32,7 @@ export interface FixResult {
   /** Files that were skipped, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
   /** The remaining diagnostics of the chosen files. */
-  report: DiagnosticsReport & Pick<SiteReport, 'notChecked'>;
+  report: DiagnosticsReport;
 }
 
 /** Applies the fixes of diagnostics. Comments and the order of settings stay. */
@@ -62,6 +61,7 @@ export async function fixSite({
   const diagnostics = checked.diagnostics.filter(
     ({ file, rule }) => isChosen(file) || rule === 'missing-file',
   );
+  const { notChecked } = checked;
   const milliseconds = performance.now() - start;
-  return { applied, changed, notUtf8, report: { ...checked, diagnostics, files, milliseconds } };
+  return { applied, changed, notUtf8, report: { diagnostics, notChecked, files, milliseconds } };
 }

@@ -1,12 +1,6 @@
 import { routeOf } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
-import {
-  type CheckedSite,
-  checkSite,
-  readFiles,
-  type SiteReport,
-  siteFilesOf,
-} from '../../schema/check/check.ts';
+import { type CheckedSite, checkSite, readFiles, siteFilesOf } from '../../schema/check/check.ts';
 import { checkPageAgain } from '../../schema/check/check-page-again.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { isPage, isShared } from '../../schema/check/file-names.ts';
@@ -39,13 +33,7 @@ const maxEarlier = 2000;
 const fewPages = 5;
 
 /** A site as it was read and checked just now. */
-export interface LoadedSite extends SiteReport {
-  files: readonly PageSource[];
-  /** The pages and shared blocks with their facts. */
-  siteFiles: SiteFiles;
-  assets: Assets;
-  /** What a page can be checked with, until the site is read again. */
-  checked: CheckedSite;
+export interface LoadedSite extends CheckedSite {
   milliseconds: number;
 }
 
@@ -70,7 +58,7 @@ export class SiteLoader {
   #isChanged = false;
   #last: LoadedSite | undefined;
   #isBehind = false;
-  #byRoute: ReadonlyMap<string, PageSource> | undefined;
+  #byRoute: ReadonlyMap<string, SourceFile> | undefined;
 
   constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
     this.#pages = pages;
@@ -101,7 +89,7 @@ export class SiteLoader {
   readChanged(paths: readonly string[]): LoadedSite {
     const start = performance.now();
     const site = this.readPages(paths);
-    return this.#isBehind ? this.#check(site.files, site.assets, start) : site;
+    return this.#isBehind ? this.#check(site.files.sources, site.assets, start) : site;
   }
 
   /** Like `readChanged`, but if the files are pages, these may be all that is checked. Then the loader is behind. */
@@ -112,16 +100,16 @@ export class SiteLoader {
     const changed = new Map<string, PageSource>();
     const committed = committedFiles(this.#pages);
     for (const path of paths) {
-      const before = last.files.find((file) => file.path === path);
+      const before = last.files.sources.find((file) => file.path === path);
       const now = before && readSourceFile(this.#pages, before, committed);
       if (!now) return this.read();
       changed.set(path, now);
     }
-    const files = last.files.map((file) => changed.get(file.path) ?? file);
+    const sources = last.files.sources.map((source) => changed.get(source.path) ?? source);
     try {
       const areChecked =
         changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
-      return areChecked && this.#last ? this.#last : this.#check(files, last.assets, start);
+      return areChecked && this.#last ? this.#last : this.#check(sources, last.assets, start);
     } catch {
       // The list of files is stale: a file has just been deleted.
       return this.read();
@@ -132,25 +120,18 @@ export class SiteLoader {
   #readPage(source: PageSource, start: number): boolean {
     const { path } = source;
     if (!isPage(path)) return false;
-    const before = this.#last?.siteFiles.pages.find((page) => page.source.path === path);
+    const before = this.#last?.files.pages.find((page) => page.source.path === path);
     const { key, facts } = readFacts(source, this.#parsed, (key) => this.#cachedFacts(path, key));
     this.#cache(path, { key, facts, stat: source.stat });
-    return (
-      key === before?.key || ('route' in facts && this.#checkPage({ source, key, facts }, source, start))
-    );
+    return key === before?.key || ('route' in facts && this.#checkPage({ source, key, facts }, start));
   }
 
-  #checkPage(page: FileWithFacts<PageFacts>, source: PageSource, start: number): boolean {
-    const last = this.#last;
-    const again = last && checkPageAgain(last.checked, page);
+  #checkPage(page: FileWithFacts<PageFacts>, start: number): boolean {
+    const again = this.#last && checkPageAgain(this.#last, page);
     this.#isBehind ||= !again?.isWhole;
     if (!again) return false;
-    const files = last.files.map((file) => (file.path === source.path ? source : file));
-    const siteFiles = { ...again.site.files, sources: files };
-    const checked = { ...again.site, files: siteFiles };
     this.#byRoute = undefined;
-    const milliseconds = performance.now() - start;
-    this.#last = { ...last, ...checked.report, files, siteFiles, checked, milliseconds };
+    this.#last = { ...again.site, milliseconds: performance.now() - start };
     return true;
   }
 
@@ -158,7 +139,7 @@ export class SiteLoader {
   readLater(): LoadedSite {
     const { files, assets } = this.#last ?? this.read();
     this.#isBehind = true;
-    return this.#check(files, assets, performance.now());
+    return this.#check(files.sources, assets, performance.now());
   }
 
   /** Saves the facts for the next command. */
@@ -169,8 +150,8 @@ export class SiteLoader {
 
   /** The file of the page with a route. */
   fileOf(route: string): SourceFile | undefined {
-    const { files = [] } = this.#last ?? {};
-    this.#byRoute ??= new Map(files.map((source) => [routeOf(source.path), source]));
+    const { sources = [] } = this.#last?.files ?? {};
+    this.#byRoute ??= new Map(sources.map((source) => [routeOf(source.path), source]));
     return this.#byRoute.get(route);
   }
 
@@ -217,21 +198,17 @@ export class SiteLoader {
     for (const reader of this.readers.splice(0)) void reader.close();
   }
 
-  #check(files: readonly PageSource[], assets: Assets, start: number): LoadedSite {
-    const siteFiles = this.#readFiles(files);
+  #check(sources: readonly PageSource[], assets: Assets, start: number): LoadedSite {
+    const files = this.#readFiles(sources);
     const last = this.#last;
-    const changed = last?.assets === assets && !this.#isBehind && changedPages(siteFiles, last.siteFiles);
+    const changed = last?.assets === assets && !this.#isBehind && changedPages(files, last.files);
     const few = changed && changed.length <= fewPages ? changed : undefined;
-    const areChecked = few?.every((page) => {
-      const source = files.find(({ path }) => path === page.source.path);
-      return source && this.#checkPage(page, source, start);
-    });
+    const areChecked = few?.every((page) => this.#checkPage(page, start));
     if (areChecked && this.#last && !this.#isBehind) return this.#last;
     this.#byRoute = undefined;
-    const checked = checkSite(siteFiles, assets, now());
+    const checked = checkSite(files, assets, now());
     this.#isBehind = false;
-    const milliseconds = performance.now() - start;
-    return (this.#last = { ...checked.report, files, siteFiles, assets, checked, milliseconds });
+    return (this.#last = { ...checked, milliseconds: performance.now() - start });
   }
 
   #staleFiles(sources: readonly PageSource[]): PageSource[] {
@@ -307,24 +284,11 @@ export class SiteStart {
   /** The site with no pages but this one. What others say of it is not known, and no diagnostic either. */
   read(route: string): LoadedSite {
     const start = performance.now();
-    const files = readSourceFiles(this.#pages).filter(
+    const sources = readSourceFiles(this.#pages).filter(
       ({ path }) => !isPage(path) || ['/', '/404', route].includes(routeOf(path)),
     );
-    const assets = this.#readAssets();
-    const siteFiles = readFiles(files);
-    const checked = checkSite(siteFiles, assets, now());
-    const { website } = checked.report;
-    const milliseconds = performance.now() - start;
-    return {
-      ...(website && { website }),
-      diagnostics: [],
-      notChecked: [],
-      files,
-      siteFiles,
-      assets,
-      checked,
-      milliseconds,
-    };
+    const checked = checkSite(readFiles(sources), this.#readAssets(), now());
+    return { ...checked, diagnostics: [], notChecked: [], milliseconds: performance.now() - start };
   }
 }
 

@@ -88,7 +88,7 @@ export class HostedSite {
   }
 
   get website(): Website | undefined {
-    return this.#checked.report.website;
+    return this.#checked.website;
   }
 
   get files(): ListedFile[] {
@@ -97,7 +97,7 @@ export class HostedSite {
       pages.map(({ source, facts }) => [source.path, facts.title ?? facts.settings?.title]),
     );
     const errors = Map.groupBy(
-      this.#checked.report.diagnostics.filter(({ severity }) => severity === 'error'),
+      this.#checked.diagnostics.filter(({ severity }) => severity === 'error'),
       ({ file }) => file,
     );
     return [...this.#texts].map(([path, text]) => ({
@@ -117,7 +117,7 @@ export class HostedSite {
   }
 
   #diagnosticsWith(path: string, text: string): readonly Diagnostic[] {
-    if (text === this.#texts.get(path)) return this.#checked.report.diagnostics;
+    if (text === this.#texts.get(path)) return this.#checked.diagnostics;
     if (isPage(path)) {
       const source = this.#source(path, text);
       const { parsed } = this.#checked.files;
@@ -129,12 +129,13 @@ export class HostedSite {
       if (alone) return alone;
     }
     this.set(new Map([[path, text]]));
-    return this.#checked.report.diagnostics;
+    return this.#checked.diagnostics;
   }
 
   help(path: string, text: string, offset: number): SourceHelp {
-    const site = { siteFiles: this.#checked.files, assets: this.#assets };
-    return sourceHelp({ file: path, text }, offset, (kind) => listedValues(kind, site, routeOf(path)));
+    return sourceHelp({ file: path, text }, offset, (kind) =>
+      listedValues(kind, this.#checked, routeOf(path)),
+    );
   }
 
   /** A file of `public/` by its path there, such as `/logos/name.svg`. */

@@ -20,7 +20,8 @@ import { dice } from '../support/mutants.ts';
 
 const now = new Date('2026-05-25');
 const assets = readAssets(fixturePages);
-const start = new SiteLoader(fixturePages).read().files.map(({ path, file, text }) => ({ path, file, text }));
+const { sources } = new SiteLoader(fixturePages).read().files;
+const start = sources.map(({ path, file, text }) => ({ path, file, text }));
 
 /** What an author types behind a setting: words, faults of wording, links, letters that fonts lack, faults of YAML. */
 const typed = [
@@ -53,7 +54,7 @@ function withText({ source, key }: FileWithFacts<PageFacts>, text: string, { par
   return { ...keyed, facts: pageFacts(page, parsed.page(keyed)) };
 }
 
-const resultOf = ({ report: { website, diagnostics, notChecked } }: CheckedSite, path: string) => ({
+const resultOf = ({ website, diagnostics, notChecked }: CheckedSite, path: string) => ({
   diagnostics,
   notChecked,
   pages: [...(website?.pages.values() ?? [])].map(withoutBlocks),
@@ -79,10 +80,9 @@ test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
       const text = changed && texts.get(changed.source.path);
       if (!changed || text === undefined) continue;
       const page = withText(changed, text, site.files);
-      const isThis = ({ path }: { path: string }) => path === page.source.path;
       const files = {
         ...site.files,
-        sources: site.files.sources.map((one) => (isThis(one) ? page.source : one)),
+        sources: site.files.sources.map((one) => (one.path === page.source.path ? page.source : one)),
         pages: site.files.pages.map((one) => (one === changed ? page : one)),
       };
       const tried = diagnosticsWithPage(site, page);
@@ -90,10 +90,10 @@ test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
       const whole = checkSite(files, assets, now);
       const about = `step ${step}: ${name} in ${page.source.path}`;
       counts[again?.isWhole ? 'whole' : 'other']++;
-      expect(tried, about).toEqual(again?.isWhole ? again.site.report.diagnostics : undefined);
+      expect(tried, about).toEqual(again?.isWhole ? again.site.diagnostics : undefined);
       const expected = resultOf(whole, page.facts.route);
       expect(again?.isWhole ? resultOf(again.site, page.facts.route) : expected, about).toEqual(expected);
-      site = again?.isWhole ? { ...again.site, files } : whole;
+      site = again?.isWhole ? again.site : whole;
     }
     expect(Math.min(counts.whole, counts.other)).toBeGreaterThan(15);
   },
@@ -105,15 +105,15 @@ test('a save of one page reads no other file', () => {
   const loader = new SiteLoader(pages);
   const before = loader.read();
   const [saved, other] = [fileOf(7), fileOf(8)];
-  const text = before.files.find(({ path }) => path === saved)?.text ?? '';
+  const text = before.files.sources.find(({ path }) => path === saved)?.text ?? '';
   writerIn(pages)(saved, text.replace(/^( +lead: )\w+/m, '$1Saved'));
   rmSync(join(pages, other));
   const after = loader.readPages([saved]);
   expect(after).not.toBe(before);
   expect(loader.isBehind).toBe(false);
-  const changed = after.siteFiles.pages.filter((page, at) => page !== before.siteFiles.pages[at]);
+  const changed = after.files.pages.filter((page, at) => page !== before.files.pages[at]);
   expect(changed.map(({ source }) => source.path)).toEqual([saved]);
-  expect(after.files.map(({ path }) => path)).toContain(other);
+  expect(after.files.sources.map(({ path }) => path)).toContain(other);
 });
 
 test('a page is checked before the pages that its change concerns', () => {
@@ -122,8 +122,8 @@ test('a page is checked before the pages that its change concerns', () => {
   const loader = new SiteLoader(pages);
   const before = loader.read();
   const textOf = (number: number) =>
-    before.files.find(({ path }) => path === fileOf(number))?.text.match(/^title: (.*)$/m)?.[1] ?? '';
-  const page = before.files.find(({ path }) => path === fileOf(7));
+    before.files.sources.find(({ path }) => path === fileOf(number))?.text.match(/^title: (.*)$/m)?.[1] ?? '';
+  const page = before.files.sources.find(({ path }) => path === fileOf(7));
   writerIn(pages)(fileOf(7), (page?.text ?? '').replace(/^title: .*$/m, `title: ${textOf(8)}`));
   const first = loader.readPages([fileOf(7)]);
   expect(loader.isBehind).toBe(true);

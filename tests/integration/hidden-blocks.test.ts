@@ -12,7 +12,7 @@ function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
   types: Set<unknown>;
 } {
   const types = new Set<unknown>();
-  const texts = files.map(({ path, text }): [string, string] => {
+  const texts = files.sources.map(({ path, text }): [string, string] => {
     const document = parseDocument(text);
     const list = path.startsWith('_') ? undefined : document.get('blocks');
     if (!isSeq(list)) return [path, text];

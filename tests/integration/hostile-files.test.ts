@@ -152,5 +152,5 @@ test('links out of the pages folder and files too large to be pages are reported
   ]);
   const json = JSON.stringify(site, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
   expect(json).not.toContain('secret of the other folder');
-  expect(site.files.every(({ text }) => text.length < 1000)).toBe(true);
+  expect(site.files.sources.every(({ text }) => text.length < 1000)).toBe(true);
 });

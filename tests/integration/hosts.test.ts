@@ -34,7 +34,7 @@ const otherFiles = globSync('**/*.*', {
 
 /** Builds the fixture site into a folder, with another address and further settings. */
 async function build(out: string, url: string, settings: string): Promise<void> {
-  const texts = Object.fromEntries(fixture.files.map(({ path, text }) => [path, text]));
+  const texts = Object.fromEntries(fixture.files.sources.map(({ path, text }) => [path, text]));
   const site = await renderSite(
     {
       ...texts,

@@ -23,16 +23,16 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   const { folder, pages } = copyLanguageSite(language);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const { files, assets, diagnostics } = readSite(pages);
-  const written = files.map(({ path, text }) => [path, text] as const);
+  const written = files.sources.map(({ path, text }) => [path, text] as const);
   const rendered = renderSite(Object.fromEntries(written), { assets });
   const built = async (ending: RegExp) => [...(await rendered).files].filter(([path]) => ending.test(path));
 
   test('shows every type of block that the English one shows', () => {
-    const typesIn = (files: readonly (readonly [string, string])[]) =>
-      new Set(files.flatMap(([, text]) => [...text.matchAll(/- type: ([\w-]+)/g)].map(([, type]) => type)));
-    const shown = typesIn(readSite(fixturePages).files.map(({ path, text }) => [path, text] as const));
+    const typesIn = ({ sources }: typeof files) =>
+      new Set(sources.flatMap(({ text }) => [...text.matchAll(/- type: ([\w-]+)/g)].map(([, type]) => type)));
+    const shown = typesIn(readSite(fixturePages).files);
     expect(shown.size).toBeGreaterThan(25);
-    const own = typesIn(written);
+    const own = typesIn(files);
     expect([...shown].filter((type) => !own.has(type))).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ test('a site in memory has all texts of a build, to the letter', async () => {
   const folders = siteOf(fixturePages);
   const published = await withPublishedSizes(website, website.pages.values(), folders);
   const { loader } = await bundle();
-  const rendered = await renderSite(Object.fromEntries(files.map(({ path, text }) => [path, text])), {
+  const rendered = await renderSite(Object.fromEntries(files.sources.map(({ path, text }) => [path, text])), {
     at: '2026-11-01T12:00Z',
     assets: { ...assets, sizes: published.files },
     pictures: pictureData(readPictures(website, folders.public)),

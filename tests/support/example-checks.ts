@@ -13,7 +13,7 @@ export const exampleSite: SiteFiles = readFiles(exampleFiles({}));
 
 /** Checks the small site with the files of an example. */
 export function checkExample(example: Example, now = new Date()): SiteReport {
-  return checkSite(readFiles(exampleFiles(example), exampleSite), exampleAssets(example), now).report;
+  return checkSite(readFiles(exampleFiles(example), exampleSite), exampleAssets(example), now);
 }
 
 /** Fixes it until there is nothing more to fix, as `npm run fix` does. */

@@ -63,7 +63,7 @@ export function testMutants(pages: string, count: number): void {
 
   const check = (changed?: Mutant) => {
     const sources = files.map((file) => (file === changed?.file ? { ...file, text: changed.text } : file));
-    return checkSite(readFiles(sources, before), assets, new Date()).report.diagnostics;
+    return checkSite(readFiles(sources, before), assets, new Date()).diagnostics;
   };
 
   beforeAll(() => {

@@ -33,8 +33,8 @@ test.each([
 ])('the facts of %s are the same after they have been saved', (_, prepare) => {
   prepare();
   loadSite(pages).read();
-  const { siteFiles } = new SiteLoader(pages).read();
-  const files = [...siteFiles.pages, ...siteFiles.shared];
+  const { pages: read, shared } = new SiteLoader(pages).read().files;
+  const files = [...read, ...shared];
   expect(files.length).toBeGreaterThan(20);
   const loader = loadSite(pages);
   loader.read();
@@ -71,7 +71,7 @@ test.each(sampled([21, 22, 23], 1))(
     const roll = dice(seed);
     const names = Object.keys(siteSteps);
     const start = new SiteLoader(pages).read();
-    let texts: SiteTexts = new Map(start.files.map(({ path, text }) => [path, text]));
+    let texts: SiteTexts = new Map(start.files.sources.map(({ path, text }) => [path, text]));
     const whole = new Map(texts);
     const dev = new SiteLoader(pages);
     let moment = Date.UTC(2026, 4, 25);

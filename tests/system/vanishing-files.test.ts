@@ -355,7 +355,7 @@ test('git is asked once about many changed pages, and only if some have the same
 test('pages that git brings back are not parsed again', () => {
   writeMany();
   const loader = loadSite(site.pages);
-  const factsOf = () => loader.read().siteFiles.pages.map(({ facts }) => facts);
+  const factsOf = () => loader.read().files.pages.map(({ facts }) => facts);
   const before = factsOf();
   const files = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
   const saved = files.map((file) => readFileSync(join(site.pages, file), 'utf8'));

@@ -27,12 +27,12 @@ test('no page goes out of date in the years to come', () => {
 });
 
 test('every page file became a page or a redirect', () => {
-  const pageFiles = files.filter(({ path }) => !path.startsWith('_'));
+  const pageFiles = files.sources.filter(({ path }) => !path.startsWith('_'));
   expect(pages.size + website.redirects.length).toBe(pageFiles.length);
 });
 
 test('every file names its schema for editors', () => {
-  for (const file of files.map((one) => one.file.replaceAll('\\', '/'))) {
+  for (const file of files.sources.map((one) => one.file.replaceAll('\\', '/'))) {
     const schema = posix.relative(
       posix.dirname(file),
       `schema/${file === 'pages/_site.yaml' ? 'site' : 'page'}.schema.json`,

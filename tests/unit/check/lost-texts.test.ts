@@ -35,7 +35,7 @@ function checkWith(changed: SourceFile) {
       : pageFacts(source, site.parsed.page(file));
     return { ...file, facts };
   };
-  return checkSite(siteFilesOf(sources, site.site, site.parsed, read), assets, new Date()).report;
+  return checkSite(siteFilesOf(sources, site.site, site.parsed, read), assets, new Date());
 }
 
 /** A text in a file, with the name of its setting. */
