@@ -1,4 +1,6 @@
 import type { FileResult } from './facts.ts';
+import type { Field } from './collect-fields.ts';
+import type { YamlDocument } from '../yaml/spans.ts';
 import { startsWithPath, type Path, valueAt } from '../base/data.ts';
 import {
   type Diagnostic,
@@ -10,12 +12,11 @@ import {
 import { locateDiagnostic } from '../yaml/locate.ts';
 import { maxDiagnosticsPerFile } from '../yaml/read-yaml.ts';
 import { definitionOf } from '../blocks/index.ts';
-import { fillVariables } from './variables.ts';
+import { fillVariables, type Variables } from './variables.ts';
 import {
   type CheckedBlock,
   isOwnBlock,
   type ParsedFile,
-  type ParsedPage,
   type ParsedSite,
   type PlacedFields,
   ownBlocks,
@@ -51,6 +52,39 @@ function dropDuplicates(
   ];
 }
 
+/** What a check of a text may depend on, besides the text. */
+interface FieldContext {
+  /** Then marks in a text may be left over from lines that could not be read. */
+  hasSyntaxErrors: boolean;
+  isDraft: boolean;
+  /** Whether it is in a hidden block. */
+  isHidden: boolean;
+}
+
+/** Checks of one text, in all files. Paths start at the block. */
+const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly DiagnosticInit[])[] = [
+  linkWords,
+  pictureWords,
+  (field, { hasSyntaxErrors }) => (hasSyntaxErrors ? [] : checkPlainText(field)),
+  (field, { hasSyntaxErrors, isDraft, isHidden }) =>
+    hasSyntaxErrors || isDraft || isHidden ? [] : unfinishedTexts(field),
+];
+
+/** Checks of one block. Paths start at the block. */
+const blockChecks: readonly ((block: CheckedBlock) => readonly DiagnosticInit[])[] = [
+  writtenNumbers,
+  ({ block }) => (block ? (definitionOf(block).warnings?.(block) ?? []) : []),
+];
+
+/** Checks of the settings of one page. */
+const pageChecks: readonly ((page: ParsedContent, route: string) => readonly DiagnosticInit[])[] = [
+  titleLengths,
+  checkPageLanguage,
+];
+
+/** Checks of the settings in `_site.yaml`. */
+const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkLanguage];
+
 /** What the rest of the site is to a file, and what is wrong because of it. */
 export interface InSite {
   found: SiteProblems;
@@ -60,26 +94,25 @@ export interface InSite {
 
 /** Checks a page or shared block. Without its site, only what does not depend on other files. */
 export function checkFile(file: ParsedContent, route?: string, inSite?: InSite): FileResult {
-  const { document } = file;
+  const { document, diagnostics, draft = false } = file;
   if (!document) return fileResult(file, []);
   const place = (path: Path) => pathInDocument(file, path);
   const { problems = [], quality = [], inShared, letters = '' } = inSite?.found ?? {};
-  const ofSite = problems.map((one) => withPath(diagnostic(one), place));
-  const ofPage = route === undefined ? [] : [...titleLengths(file, route), ...checkPageLanguage(file)];
+  const references = inSite ? referenceProblems(file, ownFields(file), inSite) : [];
+  const texts = [pageTexts(file, document), ...ownFields(file)];
   const { fonts } = inSite?.site ?? {};
   return {
-    ...fileResult(file, dataProblems(file, ofSite, inSite ? ownFields(file) : [], inSite)),
+    ...fileResult(file, dataProblems(file, inFile(place, problems), references)),
     inShared,
     quality: [
-      ...ofPage.map((problem) => locateDiagnostic(document, problem)),
-      ...settingsWording(file),
-      ...quality.map((problem) => locateDiagnostic(document, withPath(diagnostic(problem), place))),
-      ...ownBlocks(file).flatMap(wordingProblems),
-      ...plainMarks(file),
-      ...missingLetterProblems(letters, writtenTexts(file), fonts).map((one) =>
-        locateDiagnostic(document, one),
+      ...(route === undefined ? [] : pageChecks.flatMap((check) => check(file, route))),
+      ...inFile(place, quality),
+      ...ownBlocks(file).flatMap((block) =>
+        blockChecks.flatMap((check) => inFile(block.place, check(block))),
       ),
-    ],
+      ...fieldProblems(texts, { hasSyntaxErrors: diagnostics.length > 0, isDraft: draft }),
+      ...missingLetterProblems(letters, writtenTexts(file), fonts),
+    ].map((problem) => locateDiagnostic(document, problem)),
     ...(letters !== '' && fonts?.hasCustomFont && { letters }),
   };
 }
@@ -97,49 +130,45 @@ function pathInDocument({ entries, block }: ParsedContent, path: Path): Path {
 export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
   const { document, fields, place } = file;
   if (!document) return fileResult(file, []);
-  const [targets = [], others = []] = [true, false].map((isOld) =>
-    fields.filter(({ path }) => (path[0] === 'redirects') === isOld),
-  );
+  const isTarget = ({ path }: Field) => path[0] === 'redirects';
+  const others = fields.filter((field) => !isTarget(field));
   const seen = others.filter(({ path }) => path[0] !== 'otherPrograms' && path[0] !== 'robots');
   const texts = seen.map(({ path, text, meta }) => ({ path: place(path), text, meta }));
   const letters = missingLetters(lettersIn(document.lines.text, texts), site.fonts);
-  const marks =
-    file.diagnostics.length > 0
-      ? []
-      : seen.flatMap((field) => [...checkPlainText(field), ...unfinishedTexts(field)]);
-  const quality = [...fields.flatMap(linkWords), ...marks, ...checkLanguage(file)];
+  const placed = [
+    { document, fields: others, place },
+    { document, fields: fields.filter(isTarget), place, areRedirects: true as const },
+  ];
+  const context = { hasSyntaxErrors: file.diagnostics.length > 0, isDraft: false };
   return {
-    ...fileResult(
-      file,
-      dataProblems(
-        file,
-        [],
-        [
-          { document, fields: others, place },
-          { document, fields: targets, place, areRedirects: true },
-        ],
-        { here: {}, site },
-      ),
-    ),
-    quality: [...quality, ...missingLetterProblems(letters, texts, site.fonts)].map((problem) =>
-      locateDiagnostic(document, problem),
-    ),
+    ...fileResult(file, dataProblems(file, [], referenceProblems(file, placed, { here: {}, site }))),
+    quality: [
+      ...fieldProblems([{ document, fields: seen, place }], context),
+      ...siteFileChecks.flatMap((check) => check(file)),
+      ...missingLetterProblems(letters, texts, site.fonts),
+    ].map((problem) => locateDiagnostic(document, problem)),
     ...(letters !== '' && site.fonts?.hasCustomFont && { letters }),
   };
 }
 
-/** The problems of the data of a file, one per cause. References are checked only with a site. */
+const noVariables: Variables = new Map();
+
+/** References to what is missing or wrong. */
+function referenceProblems(
+  { variables = noVariables }: ParsedFile,
+  placed: readonly PlacedFields[],
+  { here, site }: Pick<InSite, 'here' | 'site'>,
+): Diagnostic<InData>[] {
+  return placed.flatMap((one) => fileReferences(one, here, site, variables));
+}
+
+/** The problems of the data of a file, one per cause. */
 function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
-  placedFields: readonly PlacedFields[],
-  inSite?: Pick<InSite, 'here' | 'site'>,
+  references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {
-  const variables = file.variables ?? new Map<string, string>();
-  const { dataDiagnostics, document } = file;
-  const references = inSite
-    ? placedFields.flatMap((one) => fileReferences(one, inSite.here, inSite.site, variables))
-    : [];
+  const { dataDiagnostics, document, variables = noVariables } = file;
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
@@ -178,54 +207,30 @@ function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): Fi
   };
 }
 
-/** Link texts and picture descriptions in the settings of a page that are not descriptive. */
-const settingsWording = ({ settingsFields }: Partial<ParsedPage>): Diagnostic[] =>
-  settingsFields?.fields
-    .flatMap((field) => [...linkWords(field), ...pictureWords(field)])
-    .map((problem) => locatedIn(settingsFields, problem)) ?? [];
-
-/** Link texts, picture descriptions and captions that are not descriptive. */
-function wordingProblems(block: CheckedBlock): Diagnostic[] {
-  const problems: DiagnosticInit[] = writtenNumbers(block);
-  for (const field of block.fields) problems.push(...linkWords(field), ...pictureWords(field));
-  if (block.block) problems.push(...(definitionOf(block.block).warnings?.(block.block) ?? []));
-  return problems.map((one) => locatedIn(block, one));
-}
-
-/** Markup in plain texts. Not checked in files with syntax errors, which may cause it. */
-function plainMarks(file: ParsedContent): Diagnostic[] {
-  const { document, diagnostics, draft, title = '', description = '', settings, settingsFields } = file;
-  if (!document || diagnostics.length > 0) return [];
-  const { author = '', tags = [] } = settings ?? {};
-  const ofPage = [
-    ...Object.entries({ title, description, author }).map(([key, text]) => ({ path: [key], text, meta: {} })),
-    ...tags.map((text, at) => ({ path: ['tags', at], text, meta: {} })),
-  ].flatMap(checkPlainText);
-  return [
-    ...ofPage.map((problem) => locateDiagnostic(document, problem)),
-    ...(settingsFields?.fields.flatMap(checkPlainText).map((problem) => locatedIn(settingsFields, problem)) ??
-      []),
-    ...ownBlocks(file).flatMap((block) =>
-      block.fields.flatMap(checkPlainText).map((problem) => locatedIn(block, problem)),
+/** The problems of texts. */
+function fieldProblems(
+  placed: readonly PlacedFields[],
+  context: Omit<FieldContext, 'isHidden'>,
+): Diagnostic<InData>[] {
+  return placed.flatMap(({ fields, areHidden: isHidden = false, place }) =>
+    fields.flatMap((field) =>
+      fieldChecks.flatMap((check) => inFile(place, check(field, { ...context, isHidden }))),
     ),
-    ...(draft ? [] : unfinished(file)),
-  ];
-}
-
-/** Notes and blanks in what visitors read: not in drafts and hidden blocks. */
-function unfinished(file: ParsedContent): Diagnostic[] {
-  const { document, title, description, settings, settingsFields } = file;
-  const { author } = settings ?? {};
-  const ofPage = Object.entries({ title, description, author }).flatMap(([key, text = '']) =>
-    unfinishedTexts({ path: [key], key, text, meta: {} }),
   );
-  const places = [settingsFields, ...ownBlocks(file).filter(({ block }) => block?.hidden !== true)];
-  return [
-    ...ofPage.flatMap((problem) => (document ? locateDiagnostic(document, problem) : [])),
-    ...places.flatMap(
-      (one) => one?.fields.flatMap(unfinishedTexts).map((problem) => locatedIn(one, problem)) ?? [],
-    ),
+}
+
+/** The texts of a page that are not in its blocks and have no reference. */
+function pageTexts(
+  { title = '', description = '', settings }: ParsedContent,
+  document: YamlDocument,
+): PlacedFields {
+  const { author = '', tags = [] } = settings ?? {};
+  const texts = [
+    ...Object.entries({ title, description, author }).map(([key, text]) => ({ path: [key], key, text })),
+    ...tags.map((text, at) => ({ path: ['tags', at], key: 'tags', text })),
   ];
+  const fields = texts.map((one) => ({ ...one, meta: {}, owner: {}, names: [] }));
+  return { document, fields, place: (path) => path };
 }
 
 /** The texts of the blocks in a file, after the title of the page. */
@@ -235,7 +240,6 @@ export function* writtenTexts(file: ParsedContent): Iterable<TextAtPath> {
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 
-/** Locates a diagnostic whose path starts at a block, or at the settings of a page. */
-function locatedIn({ document, place }: PlacedFields, problem: DiagnosticInit): Diagnostic {
-  return locateDiagnostic(document, withPath(diagnostic(problem), place));
-}
+/** Turns paths that start at a block, or at the settings of a page, into those in the file. */
+const inFile = (place: PlacedFields['place'], problems: readonly DiagnosticInit[]) =>
+  problems.map((problem) => withPath(diagnostic(problem), place));

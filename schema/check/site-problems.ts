@@ -26,30 +26,36 @@ export interface SiteProblems {
   letters: string;
 }
 
+/** A page in its site. */
+interface PageInSite {
+  facts: PageFacts;
+  shown: readonly ShownBlock[];
+  site: SiteGraph;
+}
+
+/** A problem of a page, or of a shared block on it. Its path starts at the page, or at that block. */
+type PageProblem = DiagnosticInit & { shared?: string };
+
+type PageCheck = (page: PageInSite) => readonly PageProblem[];
+
+/** Checks of what the blocks of a page name. */
+const contentChecks: readonly PageCheck[] = [unknownShared, sameIds, pageLists];
+
+/** Checks of how a page is made up. */
+const structureChecks: readonly PageCheck[] = [emptyPage, skippedLevel, emptyContents];
+
 export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph): SiteProblems | undefined {
-  const { blocks, route, draft } = facts;
-  const shown = shownBlocks(blocks, site);
-  const unknown = blocks.flatMap(({ use }, at) =>
-    use === undefined || site.sharedNames.has(use) ? [] : [unknownShared(use, blockPath(at), site)],
-  );
-  const ids = idProblems(route, shown, site);
-  const first = shown[0]?.facts.skipsLevel ? [[shown[0], skippedLevel(shown[0])] as const] : [];
-  const isOwn = ([{ use }]: readonly [ShownBlock, DiagnosticInit]) => use === undefined;
-  const inFile = ([{ at }, problem]: readonly [ShownBlock, DiagnosticInit]) =>
-    withStart(blockPath(at), problem);
+  const page = { facts, shown: shownBlocks(facts.blocks, site), site };
+  const problems = contentChecks.flatMap((check) => check(page));
+  const quality = structureChecks.flatMap((check) => check(page));
+  const isOfPage = ({ shared }: PageProblem) => shared === undefined;
   return problemsOrNone({
     hasBrokenReference: hasBrokenReference(facts, here, site),
-    problems: [
-      ...unknown,
-      ...ids.filter(isOwn).map(inFile),
-      ...listProblems(blocks, false, site).map(([at, problem]) => withStart(blockPath(at), problem)),
-    ],
-    quality: [
-      ...(draft || unknown.length > 0 ? [] : emptyPage(blocks, shown)),
-      ...first.filter(isOwn).map(inFile),
-      ...emptyContents(blocks, shown),
-    ],
-    inShared: [...ids, ...first].flatMap(([{ use }, problem]) => (use === undefined ? [] : [[use, problem]])),
+    problems: problems.filter(isOfPage),
+    quality: quality.filter(isOfPage),
+    inShared: [...problems, ...quality].flatMap(({ shared, ...problem }) =>
+      shared === undefined ? [] : [[shared, problem]],
+    ),
     letters: missingLetters(facts.characters, site.fonts),
   });
 }
@@ -82,11 +88,9 @@ const hasBrokenReference = ({ references }: FileFacts, here: LinkSource, site: S
 /** The path of a block, as the facts of its page count them. */
 const blockPath = (at: number): Path => ['blocks', at];
 
-/** Turns a path in a block into one in its file. */
-const withStart = (start: Path, problem: DiagnosticInit): DiagnosticInit => ({
-  ...problem,
-  path: [...start, ...problem.path],
-});
+/** A problem whose path starts at a block of the page. */
+const ofBlock = ({ at, use }: Pick<ShownBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
+  use === undefined ? { ...problem, path: [...blockPath(at), ...problem.path] } : { ...problem, shared: use };
 
 /** A block that visitors see. */
 interface ShownBlock {
@@ -105,35 +109,40 @@ function shownBlocks(blocks: readonly BlockFacts[], site: SiteGraph): ShownBlock
   });
 }
 
-function unknownShared(use: string, block: Path, { sharedNames }: SiteGraph): DiagnosticInit {
-  const names = [...sharedNames];
-  return {
-    path: [...block, 'use'],
-    rule: 'unknown-shared-block',
-    message: `there is no shared block called \`${truncate(use)}\``,
-    advice: 'choose one of those below, or make a file for it in `_shared/`',
-    ...nameLabels(use, names),
-    note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
-  };
+const isUnknown = ({ use }: BlockFacts, { sharedNames }: SiteGraph) =>
+  use !== undefined && !sharedNames.has(use);
+
+/** Reports shared blocks that do not exist. */
+function unknownShared({ facts: { blocks }, site }: PageInSite): PageProblem[] {
+  return blocks.flatMap((block, at): PageProblem[] => {
+    const { use = '' } = block;
+    if (!isUnknown(block, site)) return [];
+    const names = [...site.sharedNames];
+    return [
+      {
+        path: [...blockPath(at), 'use'],
+        rule: 'unknown-shared-block',
+        message: `there is no shared block called \`${truncate(use)}\``,
+        advice: 'choose one of those below, or make a file for it in `_shared/`',
+        ...nameLabels(use, names),
+        note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
+      },
+    ];
+  });
 }
 
 /** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
-function idProblems(
-  route: string,
-  shown: readonly ShownBlock[],
-  { dialogForms }: SiteGraph,
-): [ShownBlock, DiagnosticInit][] {
+function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
   const firsts = new Map<string, ShownBlock>();
-  return shown.flatMap((block): [ShownBlock, DiagnosticInit][] => {
-    const { use, facts } = block;
-    const { id, type, summary } = facts;
+  return shown.flatMap((block): PageProblem[] => {
+    const { use } = block;
+    const { id, type, summary } = block.facts;
     if (id === undefined) return [];
     const report = (given: Pick<DiagnosticInit, 'message' | 'label' | 'advice' | 'related'>) => {
       const advice = 'change one of the two, and what links to it';
-      const problem: DiagnosticInit = { path: ['id'], rule: 'same-id', received: id, advice, ...given };
-      return [[block, problem] as [ShownBlock, DiagnosticInit]];
+      return [ofBlock(block, { path: ['id'], rule: 'same-id', received: id, advice, ...given })];
     };
-    if (summary && type && definitionOf({ type }).form && dialogForms.has(id))
+    if (summary && type && definitionOf({ type }).form && site.dialogForms.has(id))
       return report({
         message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
         label: 'used there already',
@@ -158,9 +167,15 @@ function idProblems(
   });
 }
 
+/** Reports problems of lists that are in the page itself. */
+function pageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
+  return listProblems(blocks, false, site).map(([at, problem]) => ofBlock({ at }, problem));
+}
+
 /** Reports a page on which visitors see no block. */
-function emptyPage(blocks: readonly BlockFacts[], shown: readonly ShownBlock[]): DiagnosticInit[] {
-  if (blocks.length === 0 || shown.length > 0) return [];
+function emptyPage({ facts: { blocks, draft }, shown, site }: PageInSite): PageProblem[] {
+  const areAllHidden = blocks.length > 0 && shown.length === 0;
+  if (draft || !areAllHidden || blocks.some((block) => isUnknown(block, site))) return [];
   return [
     {
       path: ['blocks'],
@@ -174,19 +189,24 @@ function emptyPage(blocks: readonly BlockFacts[], shown: readonly ShownBlock[]):
 }
 
 /** Reports a first block whose heading becomes the `h1`, directly followed by `h3`. */
-const skippedLevel = ({ facts: { type } }: ShownBlock): DiagnosticInit => ({
-  path: ['heading'],
-  rule: 'heading-order',
-  message: 'this is the main heading of the page, and the next ones below it are of the third level',
-  label: 'headings of the second level are missing',
-  advice: `begin the page with a \`hero\` block, and let this \`${type}\` block follow it`,
-});
+function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
+  if (!first?.facts.skipsLevel) return [];
+  return [
+    ofBlock(first, {
+      path: ['heading'],
+      rule: 'heading-order',
+      message: 'this is the main heading of the page, and the next ones below it are of the third level',
+      label: 'headings of the second level are missing',
+      advice: `begin the page with a \`hero\` block, and let this \`${first.facts.type}\` block follow it`,
+    }),
+  ];
+}
 
 /** Reports tables of contents on a page without headings. */
-function emptyContents(blocks: readonly BlockFacts[], shown: readonly ShownBlock[]): DiagnosticInit[] {
+function emptyContents({ facts: { blocks }, shown }: PageInSite): PageProblem[] {
   const isKnown = shown.length === blocks.length && shown.every(({ facts }) => facts.summary);
   if (!isKnown || shown.some(({ facts }) => facts.headings)) return [];
-  return shown.flatMap(({ at, use, facts }): DiagnosticInit[] => {
+  return shown.flatMap(({ at, use, facts }): PageProblem[] => {
     if (!facts.summary?.needs?.includes('headings')) return [];
     return [
       {
