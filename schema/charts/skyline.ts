@@ -12,6 +12,12 @@ const arrangements = {
   wide: { height: 0.19, across: 300, labels: 8 },
 } as const;
 
+/** What is counted out together, with its number in each column. */
+interface SkylineGroup {
+  look: ReturnType<typeof lookOf>;
+  counts: number[];
+}
+
 /** Counts groups out in squares column by column, such as hour by hour. What is marked stands at the bottom. */
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
@@ -20,53 +26,26 @@ export function drawSkyline(
   id: string,
 ): ChartMark[] {
   const isSome = items.some(({ mark }) => mark);
-  const lookOf = ({ mark }: ChartItem) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
   const groups = items
-    .map((item) => ({
-      look: lookOf(item),
+    .map((item): SkylineGroup => ({
+      look: lookOf(item, isSome),
       counts: columns.map((_, at) => Math.max(0, Math.round(item.cells?.[at] ?? 0))),
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
   const totals = columns.map((_, at) => groups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0));
   const highest = Math.max(...totals, 0);
-  const peak = totals.indexOf(highest);
-  const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
-  // A note at the right of the middle ends with its column.
-  const peakAt = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
+  const note = peakNote(groups, columns, totals.indexOf(highest), format);
   const drawings = (['narrow', 'wide'] as const).map((shown): ChartMark => {
     const { height, across, labels } = arrangements[shown];
     const { each, side } = fitSkylineGrid(highest, columns.length, height, across);
-    const { paths, rows } = stackSquares(
-      groups.map(({ counts }) => counts.map((count) => toSquares(count, each))),
-      side,
-      isSome,
-    );
     const every = Math.ceil(columns.length / labels);
+    const shownLabels = columns.filter((_, at) => at % every === 0);
     return [
       'div',
       { 'data-shown': shown },
-      drawNote(peakAt, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? ''),
-      [
-        'svg',
-        { viewBox: `0 0 ${columns.length * side} ${rows}`, width: '100%' },
-        ...groups.flatMap(({ look }, at): ChartMark[] => [
-          drawPattern(`${id}-${shown}-${at}`, 'square', look),
-          // Up is down in SVG, so the first row is the last one.
-          [
-            'path',
-            {
-              d: paths[at] ?? '',
-              transform: `translate(0 ${rows}) scale(1 -1)`,
-              fill: `url(#${id}-${shown}-${at})`,
-            },
-          ],
-        ]),
-      ],
-      [
-        'div',
-        { 'data-hours': '' },
-        ...columns.flatMap((label, at): ChartMark[] => (at % every === 0 ? [['span', {}, label]] : [])),
-      ],
+      note,
+      drawSquares(groups, columns.length, each, side, `${id}-${shown}`),
+      ['div', { 'data-hours': '' }, ...shownLabels.map((label): ChartMark => ['span', {}, label])],
       ...drawEach(
         each,
         groups.flatMap(({ counts }) => counts),
@@ -74,25 +53,50 @@ export function drawSkyline(
       ),
     ];
   });
+  return [...drawings, ['ul', {}, ...items.map((item) => keyWithTotal(item, isSome, format))]];
+}
+
+const lookOf = ({ mark }: ChartItem, isSome: boolean) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
+
+/** The largest count of the highest column, above it. */
+function peakNote(
+  groups: readonly SkylineGroup[],
+  columns: readonly string[],
+  peak: number,
+  format: ValueFormat,
+): ChartMark {
+  const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
+  // A note at the right of the middle ends with its column.
+  const at = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
+  return drawNote(at, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? '');
+}
+
+function drawSquares(
+  groups: readonly SkylineGroup[],
+  columns: number,
+  each: number,
+  side: number,
+  id: string,
+): ChartMark {
+  const squares = groups.map(({ counts }) => counts.map((count) => toSquares(count, each)));
+  const { paths, rows } = stackSquares(squares, side, groups[0]?.look === 'answer');
+  // Up is down in SVG, so the first row is the last one.
+  const transform = `translate(0 ${rows}) scale(1 -1)`;
   return [
-    ...drawings,
-    [
-      'ul',
-      {},
-      ...items.map((item): ChartMark => [
-        'li',
-        {},
-        drawKey(lookOf(item)),
-        [
-          'span',
-          {},
-          ['strong', {}, format.full((item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0))],
-          ' ',
-          item.label,
-        ],
-      ]),
-    ],
+    'svg',
+    { viewBox: `0 0 ${columns * side} ${rows}`, width: '100%' },
+    ...groups.flatMap(({ look }, at): ChartMark[] => [
+      drawPattern(`${id}-${at}`, 'square', look),
+      ['path', { d: paths[at] ?? '', transform, fill: `url(#${id}-${at})` }],
+    ]),
   ];
+}
+
+/** A row of the key, with the sum of all columns. */
+function keyWithTotal(item: ChartItem, isSome: boolean, format: ValueFormat): ChartMark {
+  const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
+  const words: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
+  return ['li', {}, drawKey(lookOf(item, isSome)), words];
 }
 
 /** How many squares stand side by side in a column, and how many things each counts. */
