@@ -19,6 +19,39 @@ const minFreeSpace = 1_000_000;
  * process may lock the file, in milliseconds.
  */
 export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {
+  const { withFile, isInPlace, close } = openReplaceableFile(folder, log, timeout);
+  const outbox: Outbox = {
+    claim: () => withFile((opened) => opened.claim()),
+    settle: (id, error) => withFile((opened) => opened.settle(id, error)),
+    files: (messageId) => withFile((opened) => opened.files(messageId)),
+    take: (budgets) => withFile((opened) => opened.take(budgets)),
+  };
+  return {
+    ...outbox,
+    open: () => withFile(async () => {}),
+    async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
+      for (let attempts = 0; attempts < 3; attempts++) {
+        const results = await withFile((opened) => opened.storeAll(arrivals));
+        // A file that was moved meanwhile has the messages, but the next process would not find them.
+        if (isInPlace()) return results;
+      }
+      throw new Error(`The files in ${folder} are moved again and again.`);
+    },
+    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+    async isLate() {
+      const isLate = await withFile((opened) => opened.isLate());
+      const { bavail, bsize } = statfsSync(folder);
+      if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
+      return isLate;
+    },
+    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
+    removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
+    close,
+  };
+}
+
+/** The file with the messages, which is opened again if it was moved, and replaced if it is damaged. */
+function openReplaceableFile(folder: string, log: (text: string) => void, timeout: number) {
   const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
   let identity: string | undefined;
@@ -74,32 +107,5 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     return done;
   }
 
-  const outbox: Outbox = {
-    claim: () => withFile((opened) => opened.claim()),
-    settle: (id, error) => withFile((opened) => opened.settle(id, error)),
-    files: (messageId) => withFile((opened) => opened.files(messageId)),
-    take: (budgets) => withFile((opened) => opened.take(budgets)),
-  };
-  return {
-    ...outbox,
-    open: () => withFile(async () => {}),
-    async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
-      for (let attempts = 0; attempts < 3; attempts++) {
-        const results = await withFile((opened) => opened.storeAll(arrivals));
-        // A file that was moved meanwhile has the messages, but the next process would not find them.
-        if (file?.isInPlace()) return results;
-      }
-      throw new Error(`The files in ${folder} are moved again and again.`);
-    },
-    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
-    async isLate() {
-      const isLate = await withFile((opened) => opened.isLate());
-      const { bavail, bsize } = statfsSync(folder);
-      if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
-      return isLate;
-    },
-    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
-    removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
-    close,
-  };
+  return { withFile, isInPlace: () => file?.isInPlace() === true, close };
 }

@@ -63,7 +63,7 @@ export function openMessageStore(
     const deadline = Date.now() + timeouts.task;
     for (;;) {
       if (closing) throw new Error('The message store is closed.');
-      if (!child?.isUsable()) child = startStoreProcess(folder, env, timeouts);
+      if (!child?.isUsable) child = new StoreProcess(folder, env, timeouts);
       try {
         return await child.run(work, deadline);
       } catch (problem) {
@@ -84,88 +84,103 @@ export function openMessageStore(
   };
 }
 
-type StoreProcess = ReturnType<typeof startStoreProcess>;
+/** A child process that stores messages. */
+class StoreProcess {
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  readonly #timeouts: Timeouts;
+  readonly #ended: Promise<void>;
+  readonly #waiting = new Map<number, { resolve(result: TaskResult): void; reject(problem: Error): void }>();
+  #unsent: Task[] = [];
+  #lastId = 0;
+  #isUsable = true;
 
-function startStoreProcess(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
-    // Options of this process, such as `--eval`, are not for the child.
-    execArgv: [],
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const waiting = new Map<number, { resolve(result: TaskResult): void; reject(problem: Error): void }>();
-  let unsent: Task[] = [];
-  let lastId = 0;
-  let isUsable = true;
-
-  const ended = new Promise<void>((done) => {
-    const end = () => {
-      isUsable = false;
-      for (const { reject } of waiting.values())
-        reject(new ProcessEndedError(`The process that stores messages in ${folder} ended.`));
-      done();
-    };
-    child.once('exit', end);
-    child.once('error', end);
-  });
-  child.on('message', (results: TaskResult[]) => {
-    for (const result of results) waiting.get(result.id)?.resolve(result);
-  });
-
-  /** Sends tasks of the same moment together: a message between processes costs as much as storing one. */
-  function sendAll(): void {
-    const tasks = unsent;
-    unsent = [];
-    if (tasks.length === 0) return;
-    child.send(tasks, (problem) => {
-      if (problem)
-        for (const { id } of tasks) waiting.get(id)?.reject(new ProcessEndedError(problem.message));
+  constructor(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
+    this.#folder = folder;
+    this.#timeouts = timeouts;
+    this.#child = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
+      // Options of this process, such as `--eval`, are not for the child.
+      execArgv: [],
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('message', (results: TaskResult[]) => {
+      for (const result of results) this.#waiting.get(result.id)?.resolve(result);
+    });
+    this.#ended = new Promise((done) => {
+      const end = () => {
+        this.#isUsable = false;
+        this.#reject([...this.#waiting.keys()], `The process that stores messages in ${folder} ended.`);
+        done();
+      };
+      this.#child.once('exit', end);
+      this.#child.once('error', end);
     });
   }
 
-  function kill(): void {
-    isUsable = false;
-    child.kill('SIGKILL');
+  get isUsable(): boolean {
+    return this.#isUsable && this.#child.connected;
+  }
+
+  async run(work: StoreCommand, deadline: number): Promise<unknown> {
+    if (this.#waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
+    const id = ++this.#lastId;
+    this.#keepAlive(true);
+    let timer: NodeJS.Timeout | undefined;
+    const { result, error } = await new Promise<TaskResult>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      timer = setTimeout(() => {
+        const seconds = this.#timeouts.task / 1000;
+        reject(new Error(`The messages in ${this.#folder} did not respond within ${seconds} s.`));
+        this.#kill();
+      }, deadline - Date.now());
+      if (this.#unsent.push({ id, ...work }) === 1) setImmediate(() => this.#sendAll());
+    }).finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) this.#keepAlive(false);
+    });
+    if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    this.#keepAlive(true);
+    if (!this.#isUsable) return this.#ended;
+    // The child finishes its tasks and ends.
+    this.#sendAll();
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => this.#kill(), this.#timeouts.end);
+    await this.#ended;
+    clearTimeout(timer);
+  }
+
+  /** Sends tasks of the same moment together: a message between processes costs as much as storing one. */
+  #sendAll(): void {
+    const tasks = this.#unsent.splice(0);
+    if (tasks.length === 0) return;
+    this.#child.send(tasks, (problem) => {
+      if (problem)
+        this.#reject(
+          tasks.map(({ id }) => id),
+          problem.message,
+        );
+    });
+  }
+
+  #reject(ids: readonly number[], reason: string): void {
+    for (const id of ids) this.#waiting.get(id)?.reject(new ProcessEndedError(reason));
+  }
+
+  #kill(): void {
+    this.#isUsable = false;
+    this.#child.kill('SIGKILL');
   }
 
   /** Only a task keeps this process alive. */
-  function keepAlive(isNeeded: boolean): void {
+  #keepAlive(isNeeded: boolean): void {
     const method = isNeeded ? 'ref' : 'unref';
-    child[method]();
-    child.channel?.[method]();
+    this.#child[method]();
+    this.#child.channel?.[method]();
   }
-
-  return {
-    isUsable: () => isUsable && child.connected,
-    async run(work: StoreCommand, deadline: number): Promise<unknown> {
-      if (waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
-      const id = ++lastId;
-      keepAlive(true);
-      let timer: NodeJS.Timeout | undefined;
-      const { result, error } = await new Promise<TaskResult>((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        timer = setTimeout(() => {
-          reject(new Error(`The messages in ${folder} did not respond within ${timeouts.task / 1000} s.`));
-          kill();
-        }, deadline - Date.now());
-        if (unsent.push({ id, ...work }) === 1) setImmediate(sendAll);
-      }).finally(() => {
-        clearTimeout(timer);
-        waiting.delete(id);
-        if (waiting.size === 0) keepAlive(false);
-      });
-      if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
-      return result;
-    },
-    async close(): Promise<void> {
-      keepAlive(true);
-      if (!isUsable) return ended;
-      // The child finishes its tasks and ends.
-      sendAll();
-      if (child.connected) child.disconnect();
-      const timer = setTimeout(kill, timeouts.end);
-      await ended;
-      clearTimeout(timer);
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { admit, budgetKey, budgetNames, budgetsToCount, type Decision, isSpent } from './admission.ts';
 import type { Budget, FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
 import type { LimitWords } from './notification.ts';
-import type { DueNotification, Outbox } from './outbox.ts';
+import type { DueNotification } from './outbox.ts';
 
 type SqlValue = string | number | null | Uint8Array;
 
@@ -76,77 +76,23 @@ const readMessage = (query: Query, id: number) => readMessages(query, 'm.id = $1
 export type MessageDatabase = ReturnType<typeof messageDatabase>;
 
 /** Messages and their notifications in a database. */
-export function messageDatabase({ query, transaction }: Sql) {
-  async function removeAll(ids: readonly number[]): Promise<number> {
-    const removed = await transaction((within) =>
-      Promise.all(ids.map((id) => within('delete from contact_messages where id = $1 returning id', [id]))),
-    );
-    return removed.flat().length;
-  }
+export const messageDatabase = (sql: Sql) => ({
+  ...arrivalQueries(sql),
+  ...notificationQueries(sql),
+  ...messageQueries(sql),
+});
 
-  const outbox: Outbox = {
-    claim: () =>
-      transaction(async (within, now) => {
-        const [due] = await within(
-          `select id, message_id as "messageId", words, coalesce(
-             (select key from contact_messages where id = message_id), 'limit-' || day
-           ) as key
-           from contact_outbox where delivered_at is null and next_at <= $1 order by id limit 1`,
-          [iso(now)],
-        );
-        if (!due) return [];
-        const { messageId, words, ...notification } = due;
-        const [message = null] = messageId === null ? [] : await readMessage(within, Number(messageId));
-        await within('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
-          iso(now + lease),
-          Number(due['id']),
-        ]);
-        // The columns are as they were inserted.
-        return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
-      }),
-
-    settle: (id, error) =>
-      transaction(async (within, now) => {
-        if (error === undefined) {
-          await within('update contact_outbox set delivered_at = $1, error = null where id = $2', [
-            iso(now),
-            id,
-          ]);
-          return;
-        }
-        const [row] = await within('select attempts from contact_outbox where id = $1', [id]);
-        const attempts = Number(row?.['attempts'] ?? 1);
-        const pause = Math.min(maxPause, firstPause * 3 ** (attempts - 1));
-        await within('update contact_outbox set next_at = $1, error = $2 where id = $3', [
-          iso(attempts < maxAttempts ? now + pause : never),
-          error.slice(0, 500),
-          id,
-        ]);
-      }),
-
-    async files(messageId) {
-      const rows = await query(
-        'select field, name, kind, size, content from contact_files where message_id = $1 order by place',
-        [messageId],
-      );
-      return rows.map(({ content, ...file }) => ({
-        // The columns are as they were inserted.
-        ...(file as unknown as FileWithContent),
-        content: Buffer.from(content as Uint8Array).toString('base64'),
-      }));
-    },
-
-    take: (budgets) =>
+/** Stores what arrives within the limits. */
+function arrivalQueries({ transaction }: Sql) {
+  return {
+    /** Takes some of each of these budgets, if all have room. */
+    take: (budgets: readonly Budget[]) =>
       transaction(async (within, now) => {
         const counts = await countBudgets(within, budgets, now);
         if (budgets.some((budget) => isSpent(budget, counts))) return false;
         await Promise.all(noteBudgets(within, budgets, now));
         return true;
       }),
-  };
-
-  return {
-    ...outbox,
     /** Stores all messages or none. When it resolves, they are on the disk. */
     storeAll: (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
       transaction(async (within, now) => {
@@ -168,6 +114,63 @@ export function messageDatabase({ query, transaction }: Sql) {
         await Promise.all(decisions.flatMap((decision) => writeDecision(within, decision, now)));
         return decisions.map(({ result }) => result);
       }),
+  };
+}
+
+/** The queries of an `Outbox`, and two about late and failed notifications. */
+function notificationQueries({ query, transaction }: Sql) {
+  return {
+    claim: () =>
+      transaction(async (within, now): Promise<DueNotification[]> => {
+        const [due] = await within(
+          `select id, message_id as "messageId", words, coalesce(
+             (select key from contact_messages where id = message_id), 'limit-' || day
+           ) as key
+           from contact_outbox where delivered_at is null and next_at <= $1 order by id limit 1`,
+          [iso(now)],
+        );
+        if (!due) return [];
+        const { messageId, words, ...notification } = due;
+        const [message = null] = messageId === null ? [] : await readMessage(within, Number(messageId));
+        await within('update contact_outbox set attempts = attempts + 1, next_at = $1 where id = $2', [
+          iso(now + lease),
+          Number(due['id']),
+        ]);
+        // The columns are as they were inserted.
+        return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
+      }),
+
+    settle: (id: number, error?: string) =>
+      transaction(async (within, now) => {
+        if (error === undefined) {
+          await within('update contact_outbox set delivered_at = $1, error = null where id = $2', [
+            iso(now),
+            id,
+          ]);
+          return;
+        }
+        const [row] = await within('select attempts from contact_outbox where id = $1', [id]);
+        const attempts = Number(row?.['attempts'] ?? 1);
+        const pause = Math.min(maxPause, firstPause * 3 ** (attempts - 1));
+        await within('update contact_outbox set next_at = $1, error = $2 where id = $3', [
+          iso(attempts < maxAttempts ? now + pause : never),
+          error.slice(0, 500),
+          id,
+        ]);
+      }),
+
+    async files(messageId: number) {
+      const rows = await query(
+        'select field, name, kind, size, content from contact_files where message_id = $1 order by place',
+        [messageId],
+      );
+      return rows.map(({ content, ...file }) => ({
+        // The columns are as they were inserted.
+        ...(file as unknown as FileWithContent),
+        content: Buffer.from(content as Uint8Array).toString('base64'),
+      }));
+    },
+
     /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
     isLate: () =>
       transaction(async (within, now) => {
@@ -188,6 +191,19 @@ export function messageDatabase({ query, transaction }: Sql) {
         );
         return retried.length;
       }),
+  };
+}
+
+/** Reads, marks and deletes what is stored. */
+function messageQueries({ query, transaction }: Sql) {
+  async function removeAll(ids: readonly number[]): Promise<number> {
+    const removed = await transaction((within) =>
+      Promise.all(ids.map((id) => within('delete from contact_messages where id = $1 returning id', [id]))),
+    );
+    return removed.flat().length;
+  }
+
+  return {
     /** A page of the messages after an id: all, or those from an email address. */
     after: (last: number, address = '') =>
       readMessages(
