@@ -1,15 +1,14 @@
 import { lstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dirname, relative, sep } from 'node:path';
-import { routeOf, pageEnding } from '../../schema/base/routes.ts';
+import { routeOf } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { UsageError } from '../system/command.ts';
-import { timestampResolution } from '../system/files.ts';
 import { now, siteOf } from '../system/project.ts';
+import { FileChanges } from './file-changes.ts';
 import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
 import { pagesPerWorker } from './read-files.ts';
-import { retryWhileFilesChange, isMissingFileError, siteStates } from './retry-while-files-change.ts';
+import { retryWhileFilesChange, isMissingFileError } from './retry-while-files-change.ts';
 import { nextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
@@ -34,10 +33,19 @@ const manyFiles = 5;
 export class DevSite {
   readonly #loader: SiteLoader;
   readonly #folder: string;
-  /** The time of the last change of a file, by its path in the pages folder. */
-  readonly #changed = new Map<string, number>();
+  /** The files that are read again: a second change shortly after the first is not always reported. */
+  readonly #changes: FileChanges;
+  /** Until all files are looked at. */
   #timer: NodeJS.Timeout | undefined;
+  /** Until a moment changes the site. */
   #clock: NodeJS.Timeout | undefined;
+  /** Until a change is reported. */
+  #reporting: NodeJS.Timeout | undefined;
+  /** Until other pages are checked. */
+  #others: NodeJS.Timeout | undefined;
+  /** These are set by `watch`. */
+  #report: (hasOthers: boolean) => void = () => {};
+  #signal: AbortSignal | undefined;
   #last: LoadedSite | undefined;
   #lastWebsite: Website | undefined;
   #problem: string | undefined;
@@ -48,6 +56,7 @@ export class DevSite {
 
   constructor(pages: string) {
     this.#folder = pages;
+    this.#changes = new FileChanges(pages);
     this.#loader = loadSite(pages, { withHidden: true });
     this.#start = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
     if (this.#start) return;
@@ -58,14 +67,16 @@ export class DevSite {
   /** The site as it is now; while a large one is first read, only what the page of this route needs. */
   now(route = '/'): LoadedSite {
     if (this.#start) return this.#start.read(route);
-    return this.#read(() => (this.#timer ? this.#loader.readChanged(this.#reports) : this.#loader.read()));
+    return this.#read(() =>
+      this.#timer ? this.#loader.readChanged(this.#changes.paths) : this.#loader.read(),
+    );
   }
 
   /** Like `now`, but of a large site, what the last changes of pages mean for others may be reported a moment later. */
   firstLook(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
     if (this.#start || !this.#timer || !isLarge) return this.now(route);
-    return this.#read(() => this.#loader.readPages(this.#reports));
+    return this.#read(() => this.#loader.readPages(this.#changes.paths));
   }
 
   #read(read: () => LoadedSite): LoadedSite {
@@ -85,11 +96,6 @@ export class DevSite {
   async hasChanged(site: LoadedSite): Promise<boolean> {
     await wait(retryDelay);
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
-  }
-
-  /** The files that are read again: a second change shortly after the first is not always reported. */
-  get #reports(): string[] {
-    return [...this.#changed.keys()];
   }
 
   /** The file of a route, in the site as it was last read. */
@@ -113,12 +119,8 @@ export class DevSite {
     return this.#start !== undefined;
   }
 
-  /** These are set by `watch`. */
-  #report: (hasOthers: boolean) => void = () => {};
-  #lookLater: (milliseconds: number) => void = () => {};
-
   /** Reads the site again when a day or a moment changes it next. */
-  #awaitChange(report: () => void): void {
+  #awaitChange(): void {
     clearTimeout(this.#clock);
     const next = this.#last?.website && nextScheduledChange(this.#last.website);
     if (!next) return;
@@ -127,9 +129,9 @@ export class DevSite {
       try {
         if (now() >= next.at) {
           this.#reported = this.#last = this.#loader.readLater();
-          report();
+          this.#report(false);
         }
-        this.#awaitChange(report);
+        this.#awaitChange();
       } catch {
         this.#lookLater(retryDelay);
       }
@@ -146,91 +148,82 @@ export class DevSite {
     signal: AbortSignal,
     isLookedAt: () => boolean = () => true,
   ): void {
+    [this.#report, this.#signal] = [report, signal];
     const { pages, public: files } = siteOf(this.#folder);
-    let reporting: NodeJS.Timeout | undefined;
-    let others: NodeJS.Timeout | undefined;
-    const compare = (evenIfSame: boolean) => {
-      if (this.#start) return;
-      const before = this.#reported;
-      try {
-        const site = (this.#reported = this.firstLook());
-        if (this.#loader.isBehind) {
-          clearTimeout(others);
-          others = setTimeout(compareWhole, otherPagesDelay);
-        }
-        const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
-        if (evenIfSame || site !== before) report(hasOthers || this.#changed.has('_site.yaml'));
-      } catch {
-        // The page shows the problem.
-        report(true);
-      }
-    };
-    const compareWhole = () => {
-      if (!this.#loader.isBehind) return;
-      this.#read(() => this.#loader.readChanged(this.#reports));
-      compare(false);
-    };
-    const pathOf = (file: string) => relative(pages, file).split(sep).join('/') || '.';
-    let states: ReadonlyMap<string, string> | undefined;
-    /** Whether something has changed since the last look that no watcher has reported. */
-    const findUnreported = async (): Promise<boolean> => {
-      const now = await siteStates(this.#folder);
-      const before = states ?? now;
-      states = now;
-      const reported = new Set([...this.#changed.keys()].flatMap((path) => [path, dirname(path)]));
-      const isDifferent = (file: string) => now.get(file) !== before.get(file);
-      const different = [...now.keys(), ...before.keys()].filter(isDifferent).map(pathOf);
-      const unreported = different.filter((path) => !reported.has(path));
-      for (const path of unreported) this.#changed.set(path, Date.now());
-      return unreported.length > 0;
-    };
-    const look = async (isUnsure = false) => {
-      const [timer, start] = [this.#timer, Date.now()];
-      const mustCompare = (await findUnreported()) || isUnsure;
-      if (signal.aborted) return;
-      if (mustCompare) {
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
-      }
-      if (mustCompare || timer) compare(false);
-      for (const [path, at] of this.#changed)
-        if (start - at > timestampResolution) this.#changed.delete(path);
-      if (this.#timer === timer || !this.#timer)
-        this.#timer = this.#changed.size > 0 ? setTimeout(look, rescanDelay) : undefined;
-      this.#awaitChange(() => report(false));
-    };
-    this.#lookLater = (milliseconds) => {
-      if (signal.aborted) return;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(look, milliseconds, true);
-    };
-    const notice = (file: string) => {
-      const path = pathOf(file);
-      const isInPages = !path.startsWith('../');
-      if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
-        return;
-      this.#changed.set(path, Date.now());
-      this.#timer ??= setTimeout(look, rescanDelay);
-      clearTimeout(reporting);
-      const isSettled = this.#changed.size <= manyFiles && !isEmpty(file);
-      reporting = setTimeout(() => compare(true), isSettled ? 0 : settleDelay);
-    };
-    watchFolders([pages, files], notice, signal);
+    watchFolders([pages, files], (file) => this.#notice(file), signal);
     // Finds the changes that were made before the watchers started.
     this.#lookLater(rescanDelay);
     let polling: NodeJS.Timeout | undefined;
     const poll = async () => {
       const start = performance.now();
-      if (!this.#timer && isLookedAt()) await look();
+      if (!this.#timer && isLookedAt()) await this.#look();
       // Of a large site on a slow drive, looking may take long.
       if (!signal.aborted)
         polling = setTimeout(poll, Math.max(rescanDelay, 20 * (performance.now() - start)));
     };
     polling = setTimeout(poll, rescanDelay);
     signal.addEventListener('abort', () =>
-      [reporting, others, this.#timer, this.#clock, polling].forEach((timer) => clearTimeout(timer)),
+      [this.#reporting, this.#others, this.#timer, this.#clock, polling].forEach((timer) =>
+        clearTimeout(timer),
+      ),
     );
-    this.#report = report;
+  }
+
+  /** Reads a file again that a watcher reports. */
+  #notice(file: string): void {
+    if (!this.#changes.add(file)) return;
+    this.#timer ??= setTimeout(() => this.#look(), rescanDelay);
+    clearTimeout(this.#reporting);
+    const isSettled = this.#changes.paths.length <= manyFiles && !isEmpty(file);
+    this.#reporting = setTimeout(() => this.#compare(true), isSettled ? 0 : settleDelay);
+  }
+
+  #lookLater(milliseconds: number): void {
+    if (this.#signal?.aborted !== false) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(true), milliseconds);
+  }
+
+  /** Looks at all files. */
+  async #look(isUnsure = false): Promise<void> {
+    const [timer, start] = [this.#timer, Date.now()];
+    const mustCompare = (await this.#changes.addUnreported()) || isUnsure;
+    if (this.#signal?.aborted) return;
+    if (mustCompare) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+    if (mustCompare || timer) this.#compare(false);
+    this.#changes.forgetBefore(start);
+    if (this.#timer === timer || !this.#timer)
+      this.#timer = this.#changes.paths.length > 0 ? setTimeout(() => this.#look(), rescanDelay) : undefined;
+    this.#awaitChange();
+  }
+
+  /** Reports the site if it is another one than at the last report. */
+  #compare(evenIfSame: boolean): void {
+    if (this.#start) return;
+    const before = this.#reported;
+    try {
+      const site = (this.#reported = this.firstLook());
+      if (this.#loader.isBehind) {
+        clearTimeout(this.#others);
+        this.#others = setTimeout(() => this.#compareWhole(), otherPagesDelay);
+      }
+      const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
+      if (evenIfSame || site !== before)
+        this.#report(hasOthers || this.#changes.paths.includes('_site.yaml'));
+    } catch {
+      // The page shows the problem.
+      this.#report(true);
+    }
+  }
+
+  /** Checks what the last changes mean for other pages. */
+  #compareWhole(): void {
+    if (!this.#loader.isBehind) return;
+    this.#read(() => this.#loader.readChanged(this.#changes.paths));
+    this.#compare(false);
   }
 
   /** Reads the rest of a large site. */
