@@ -2,7 +2,7 @@ import { dirname, relative, sep } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { timestampResolution } from '../system/files.ts';
 import { siteOf } from '../system/project.ts';
-import { siteStates } from './retry-while-files-change.ts';
+import { siteStates } from './site-states.ts';
 
 /** The files of a site that have changed lately: those that watchers report, and those that they have missed. */
 export class FileChanges {

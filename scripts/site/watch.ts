@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CommandContext, UsageError, waitForStop } from '../system/command.ts';
 import { siteOf } from '../system/project.ts';
-import { siteState } from './retry-while-files-change.ts';
+import { siteState } from './site-states.ts';
 import { watchFolders } from './watch-folders.ts';
 
 /** Milliseconds until an editor has finished a save, which takes several steps. */

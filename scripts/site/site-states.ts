@@ -1,0 +1,46 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
+import { siteOf } from '../system/project.ts';
+
+/** Identifies the state of all files of a site, by their states on disk. */
+export const siteState = (pages: string): string =>
+  [...statesOf(pages)].map(([file, state]) => `${file} ${state}`).join('\n');
+
+/** The states of all files of a site on disk, by path. Other work is done in between, as there may be many. */
+export async function siteStates(pages: string): Promise<Map<string, string>> {
+  const states = new Map<string, string>();
+  for (const [file, state] of statesOf(pages)) {
+    states.set(file, state);
+    if (states.size % filesPerSlice === 0) await setImmediate();
+  }
+  return states;
+}
+
+function* statesOf(pages: string): Generator<[file: string, state: string]> {
+  const site = siteOf(pages);
+  yield* statesIn(site.pages, listFiles);
+  yield* statesIn(site.public, listPublic);
+}
+
+function* statesIn(
+  folder: string,
+  list: (folder: string) => FileList,
+): Generator<[file: string, state: string]> {
+  try {
+    const { files, folders, others } = list(folder);
+    // The state of a folder shows that something in it was moved away and back.
+    for (const path of ['', ...folders, ...files, ...others]) {
+      const file = join(folder, path);
+      const state = lstatSync(file, { throwIfNoEntry: false });
+      yield [file, state ? statHash(state) : ''];
+    }
+  } catch (problem) {
+    // A folder is missing, or has vanished just now.
+    yield [folder, String(problem)];
+  }
+}
+
+/** These take about a millisecond. */
+const filesPerSlice = 200;
