@@ -27,17 +27,17 @@ function unwrap(schema: z.ZodType): Form[] {
 function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return [schema.unwrap() as z.ZodType]; // as above
+    return [schema.unwrap() as z.ZodType]; // zod's own core type
   // The input of a pipe is what authors write, before it becomes a number or inline text.
-  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // as above
+  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod's own core type
 }
 
 /** The schema of a list item or a setting, with wrappers. */
 export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
-  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // as above
-  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // as above
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod's own core type
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod's own core type
   if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, step)) return [];
-  return [(schema.shape as Record<string, z.ZodType>)[step]!]; // as above
+  return [(schema.shape as Record<string, z.ZodType>)[step]!]; // zod's own core type
 }
 
 /** The allowed settings of a form. */

@@ -48,9 +48,8 @@ export function diagnosticOfForms(
     const message = `${settingName(path)} is not complete`;
     return { problem: diagnostic({ path, rule: 'one-of', message, note }) };
   }
-  // as above
-  const isUndecided =
-    next?.length === best.length && best.some((one) => valueAt(data, one.path as Path) === undefined);
+  const isMissing = ({ path }: Issue) => valueAt(data, path as Path) === undefined; // no symbols in plain data
+  const isUndecided = next?.length === best.length && best.some(isMissing);
   return isUndecided
     ? { problem: { ...missingAlternatives(path, keys, fitting, data), note } }
     : { issues: best };
@@ -87,7 +86,7 @@ function missingAlternatives(
 ): Diagnostic<InData> {
   const missing = fitting
     .flat()
-    .map((one) => one.path as Path) // as above
+    .map((one) => one.path as Path) // no symbols in plain data
     .filter((one) => one.length === path.length + 1 && valueAt(data, one) === undefined)
     .map((one) => String(one.at(-1)));
   const all = [...new Set(missing)].filter((name) => !keys.includes(name));

@@ -41,6 +41,6 @@ function withValue(data: Value, path: Path, change: (value: Value) => Value): Va
   if (Array.isArray(data) && typeof step === 'number' && step in data)
     return (data as readonly Value[]).with(step, withValue((data as readonly Value[])[step]!, rest, change)); // there
   if (isMapping(data) && typeof step === 'string' && Object.hasOwn(data, step))
-    return { ...data, [step]: withValue((data as Record<string, Value>)[step]!, rest, change) }; // as above
+    return { ...data, [step]: withValue((data as Record<string, Value>)[step]!, rest, change) }; // there
   throw new EditRefused('there is no such setting');
 }

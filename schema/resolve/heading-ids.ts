@@ -76,7 +76,7 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
 function footnotesIn(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
-  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // as above
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // no other part has them
 }
 
 function renumbered(value: unknown, before: number): unknown {

@@ -114,8 +114,9 @@ class TreeReader {
       this.diagnostics.push(...diagnostics);
     }
     return list.items.map((item) =>
+      // parsed documents hold nodes
       isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
-    ); // as above
+    );
   }
 
   mapping(map: YAMLMap): unknown {
@@ -125,14 +126,14 @@ class TreeReader {
     let last: string | undefined;
     let cut: Span | undefined;
     for (const pair of map.items) {
-      const key = pair.key as Node | null; // as above
+      const key = pair.key as Node | null; // parsed documents hold nodes
       if (!isScalar(key)) {
         if (isAlias(key)) this.alias(spanOf(key).from);
         else this.add(keyIsNotText(key));
         continue;
       }
       const name = String(key.value);
-      const value = pair.value as Node | null; // as above
+      const value = pair.value as Node | null; // parsed documents hold nodes
       // `{ label: Hello, world }` has a setting `world` to YAML.
       const isContinued = map.flow && value === null && last !== undefined;
       const continued = isContinued ? continuedText(first.get(last ?? ''), key) : undefined;
@@ -235,13 +236,13 @@ class TreeReader {
 
   /** `[a: b]` holds a mapping with one setting. */
   pairInBrackets({ key, value }: Pair): unknown {
-    return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // as above
+    return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // parsed documents hold nodes
   }
 }
 
 /** The span of a text and of the word after a comma that continues it. */
 function continuedText(before: Pair | undefined, key: Scalar): Span | undefined {
-  const value = before?.value as Node | null | undefined; // as above
+  const value = before?.value as Node | null | undefined; // parsed documents hold nodes
   return isScalar(value) && value.type === 'PLAIN' && value.range && key.range
     ? { from: value.range[0], to: key.range[1] }
     : undefined;

@@ -101,7 +101,7 @@ export function findAt({ contents }: Pick<YamlTree, 'contents'>, path: Path): Fo
       if (!pair) return { ...found, whole: false };
       found = { node: pair.value as Node | null, pair, whole: true }; // parsed documents hold nodes
     } else if (isSeq(node) && typeof step === 'number' && step < node.items.length) {
-      found = { node: node.items[step] as Node | null, whole: true }; // as above
+      found = { node: node.items[step] as Node | null, whole: true }; // parsed documents hold nodes
     } else return { ...found, whole: false };
   }
   return found;
@@ -143,9 +143,9 @@ export function pathAt({ contents }: YamlTree, offset: number): Path {
       const end = (node.range?.[1] ?? 0) >= offset;
       if (!pair || !end || !isScalar(pair.key)) return path;
       path.push(String(pair.key.value));
-      node = pair.value as Node | null; // as above
+      node = pair.value as Node | null; // parsed documents hold nodes
     } else if (isSeq(node)) {
-      const items = node.items as Node[]; // as above
+      const items = node.items as Node[]; // parsed documents hold nodes
       const index = items.findLastIndex((item) => (item?.range?.[0] ?? Infinity) <= offset);
       if (index === -1 || (node.range?.[1] ?? 0) < offset) return path;
       path.push(index);
@@ -181,7 +181,7 @@ function firstOf(node: Node | null): Span | undefined {
   }
   if (isSeq(node) && !node.flow) {
     const [item] = node.items;
-    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // as above
+    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // parsed documents hold nodes
   }
   return node ? spanOf(node) : undefined;
 }

@@ -130,7 +130,7 @@ function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return unionIn(schema.unwrap() as z.ZodType); // zod's own core type
-  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // as above
+  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // zod's own core type
 }
 
 /** What only those need who write in the file, and what others read in its place. */

@@ -225,7 +225,7 @@ function keyAt({ contents }: YamlTree, path: Path): [from: number, to: number] |
       const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
       if (!pair || !isScalar(pair.key) || !pair.key.range) return undefined;
       range = [pair.key.range[0], pair.key.range[1]];
-      node = pair.value as Node | null; // as above
+      node = pair.value as Node | null; // parsed
     } else return undefined;
   }
   return range;

@@ -59,7 +59,7 @@ function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]):
     else if (search === 'text') put(value);
   } else if (typeof value !== 'object' || value === null || !plan.isSearched) return;
   else if (refersTo === 'inline-text') put(plainText(value as Inline[])); // so its schema says
-  else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // as above
+  else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // so its schema says
   else if (Array.isArray(value)) for (const one of value as unknown[]) collect(one, plan.entry, block, parts);
   else {
     const mapping = plan.mapping(Object.keys(value));

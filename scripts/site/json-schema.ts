@@ -113,7 +113,7 @@ function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Recor
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const meta = schema as FieldMeta; // zod adds the metadata of fields
-      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // as above
+      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // a schema stays one
       const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
       return [name, { ...property, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
     }),

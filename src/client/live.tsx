@@ -79,7 +79,7 @@ async function startLivePage(): Promise<void> {
   if (main && data && !text) await import('./entry-client.tsx');
   if (!main || !data || !text) return drawn();
   const first = JSON.parse(data) as ClientData; // written by the server
-  const opened = JSON.parse(text) as LivePage; // as above
+  const opened = JSON.parse(text) as LivePage; // written by the server
   setBase(first.base ?? '', first.otherPrograms);
   await loadComponentsIn(text);
   shownPage = opened;
