@@ -182,13 +182,15 @@ test('failed mails are sent again after growing pauses, then only by `retry`', a
 test('a notification that the daily limit is reached is sent once a day', async () => {
   const keys: string[] = [];
   const limits = { perAddress: 0, perHour: 0, perDay: 1 };
+  const noon = Date.UTC(2026, 0, 5, 12);
+  fakeClock(noon);
   const { folder, send } = await setUp(
     ['one', 'two', 'three'].map((key) => arrival(key, limited(limits))),
     async ({ key }) => void keys.push(key),
   );
   await send();
   expect(keys).toEqual(['one', expect.stringMatching(/^limit-\d{4}-\d\d-\d\d$/)]);
-  fakeClock(Date.now() + 86_000_000);
+  fakeClock(noon + day);
   await folder.storeAll([arrival('four', limited(limits))]);
   await send();
   expect(keys).toHaveLength(3);
