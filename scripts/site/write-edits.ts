@@ -63,10 +63,11 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   let [edited, text] = [base, before];
   for (const operation of operations) {
     const placed = rebaseOperation(operation, edited, text);
-    edited = edit(edited, operation, order).text;
+    const onBase = edit(edited, operation, order);
     if ('theirs' in placed) return { text: before, operation, theirs: placed.theirs };
-    const done = edit(text, placed.operation, order);
-    text = done.text;
+    // Mostly, nobody else has changed the file.
+    const done = edited === text ? onBase : edit(text, placed.operation, order);
+    [edited, text] = [onBase.text, done.text];
     undo.unshift(done.undo);
   }
   if (text === before) return { text, base: edited, undo: [] };
