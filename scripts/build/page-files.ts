@@ -60,8 +60,11 @@ export interface KeyedInput {
   input: RenderInput;
 }
 
-const visiblePage = (page: SitePage) =>
-  page.hiddenLinks ? withoutHiddenLinks(page, page.hiddenLinks) : page;
+/** The page as visitors see it. Its blocks, which `SitePage` makes anew at each access, are plain data from here on. */
+function visiblePage(page: SitePage): SitePage {
+  const plain = { ...page };
+  return plain.hiddenLinks ? withoutHiddenLinks(plain, plain.hiddenLinks) : plain;
+}
 
 /** Renders all files of a page. `tags` are those of the site in the head of every page. */
 export async function writePageFiles(
@@ -74,7 +77,16 @@ export async function writePageFiles(
   const page = visiblePage(checked);
   const site = siteInLanguage(context.site, page.language);
   const inLanguage = { ...context, site };
-  const written: PageFiles = { key, files: [], drawn: [], scripts: [] };
+  const view = await highlighted(resolvePage(page, input, site));
+  const rendered = context.renderer.render(view, site, context.backend);
+  // No structured data for pages that search engines must not index.
+  const data = isIndexed(page) ? feedTag(page, input, site) + dataTag(page, input, site) : '';
+  const html = pageDocument(rendered, inLanguage, tags, data);
+
+  const own = customSharePicture(page, site);
+  const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
+  const shared = own && photo ? [{ src: own.src, sizes: '', versions: [photo], priority: false }] : [];
+  const written: PageFiles = { key, files: [], drawn: [...shared, ...rendered.pictures], scripts: [] };
   const put = (path: string, content: string | Uint8Array) => {
     written.files.push(path);
     write(path, content);
@@ -85,13 +97,6 @@ export async function writePageFiles(
     written.scripts = [...new Set([...written.scripts, ...scripts])];
     put(path, htmlBytes(html));
   };
-  const view = await highlighted(resolvePage(page, input, site));
-  // No structured data for pages that search engines must not index.
-  const data = isIndexed(page) ? feedTag(page, input, site) + dataTag(page, input, site) : '';
-  const own = customSharePicture(page, site);
-  const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
-  if (own && photo) written.drawn.push({ src: own.src, sizes: '', versions: [photo], priority: false });
-  const html = pageDocument(view, { ...inLanguage, drawn: written.drawn }, tags, data);
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   putHtml(documentPath(page.path).slice(1), html);
   // Static hosts look for `404.html` when they have no other file.

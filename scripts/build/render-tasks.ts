@@ -54,7 +54,6 @@ export function taskRenderer(
       start,
       stylePolicy,
       renderer: await (opened ??= openRenderer(renderer)),
-      drawn: [],
     };
     const files = wordsOnly
       ? pageWordsOnly(page, keyed, site)

@@ -31,16 +31,10 @@ export async function previewDocument(example: Example, site: Site, renderer: Re
   const { page, website } = samplePage(example, site);
   const input = renderInputs(website, { get: samplePictureSize }, buildDay(website.site, website.now))(page);
   const view = await highlighted(resolvePage(page, input, website.site));
+  const rendered = renderer.render(view, website.site, { address: '', anonymousKey: '' });
   const document = pageDocument(
-    view,
-    {
-      site: website.site,
-      renderer,
-      backend: { address: '', anonymousKey: '' },
-      start: '',
-      stylePolicy: () => '',
-      drawn: [],
-    },
+    rendered,
+    { site: website.site, start: '', stylePolicy: () => '' },
     `<meta name="robots" content="noindex">${alone}`,
   );
   const base = basePath(site.url);

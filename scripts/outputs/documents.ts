@@ -7,7 +7,7 @@ import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { engineFolder } from '../system/project.ts';
 import { memoize } from '../../schema/base/cache.ts';
-import type { BackendProject, RenderedPicture, Renderer } from '../../src/render/entry-server.tsx';
+import type { BackendProject, Rendered, Renderer } from '../../src/render/entry-server.tsx';
 
 const charset = '<meta charset="utf-8">';
 const templateMarks = /<!--(?:language|policy|head|body)-->/;
@@ -74,19 +74,15 @@ export interface RenderContext {
   start: string;
   /** Returns the `<meta>` of the policy for these `<style>` elements. */
   stylePolicy(styles: string): string;
-  /** The pictures rendered so far. */
-  drawn: RenderedPicture[];
 }
 
-/** Renders the document of a page. Its head ends with tags that do not affect loading. */
+/** The document of a rendered page. Its head ends with tags that do not affect loading. */
 export function pageDocument(
-  view: PageView,
-  { site, renderer, backend, start, drawn, stylePolicy }: RenderContext,
+  { head, styles, shareHead, body }: Rendered,
+  { site, start, stylePolicy }: Pick<RenderContext, 'site' | 'start' | 'stylePolicy'>,
   siteTags = '',
   data = '',
 ): HtmlDocument {
-  const { head, styles, shareHead, body, pictures } = renderer.render(view, site, backend);
-  drawn.push(...pictures);
   return htmlDocument(site, {
     policy: stylePolicy(styles),
     head,

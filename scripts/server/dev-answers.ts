@@ -3,7 +3,7 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { pathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import type { BackendProject, LivePage, Renderer } from '../../src/render/entry-server.tsx';
+import type { BackendProject, LivePage, PageView, Renderer } from '../../src/render/entry-server.tsx';
 import { catalogueFile } from '../catalogue/files.ts';
 import {
   answers,
@@ -101,9 +101,7 @@ export class DevAnswers {
   }
 
   readonly renderStill = async (page: SitePage, website: Website): Promise<string> => {
-    const html = htmlText(
-      pageDocument(await this.pages.viewOf(page, website), await this.pages.context(website, page)),
-    );
+    const html = toHtml(await this.pages.viewOf(page, website), await this.pages.context(website, page));
     return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   };
 
@@ -133,7 +131,7 @@ export class DevAnswers {
     const page = inPreset?.website.pages.get(inPreset.route);
     if (inPreset && page) {
       const view = await this.pages.viewOf(page, inPreset.website);
-      const document = htmlText(pageDocument(view, await this.pages.context(inPreset.website, page)));
+      const document = toHtml(view, await this.pages.context(inPreset.website, page));
       return html(await this.#vite.transformIndexHtml('/', document));
     }
     const output = outputAt(path, website);
@@ -152,11 +150,7 @@ export class DevAnswers {
     const context = await this.pages.context(website, page);
     if (wantsData && status === 200)
       return { status, body: context.renderer.pageData(view), type: contentTypes['json'] };
-    return html(
-      status,
-      htmlText(documentOf(shown, context)),
-      this.windows.page(path, shown, context, loaded),
-    );
+    return html(status, shownHtml(shown, context), this.windows.page(path, shown, context, loaded));
   }
 
   readonly #loadRenderer = async (): Promise<Renderer> => {
@@ -176,12 +170,15 @@ function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Rende
   return renderer;
 }
 
-/** The document of a page. Its program says which faulty blocks cannot be drawn. */
-function documentOf(shown: ShownPage, context: RenderContext): ReturnType<typeof pageDocument> {
+const toHtml = (view: PageView, context: RenderContext) =>
+  htmlText(pageDocument(context.renderer.render(view, context.site, context.backend), context));
+
+/** The HTML of a page. Its program says which faulty blocks cannot be drawn. */
+function shownHtml(shown: ShownPage, context: RenderContext): string {
   try {
-    return pageDocument(shown.view, context);
+    return toHtml(shown.view, context);
   } catch (problem) {
     if (shown.faults.size === 0) throw problem;
-    return pageDocument(withoutFaulty(shown), context);
+    return toHtml(withoutFaulty(shown), context);
   }
 }

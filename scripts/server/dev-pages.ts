@@ -180,7 +180,6 @@ export class DevPages {
       renderer: await this.#loadRenderer(),
       backend: this.#backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
-      drawn: [],
       // Vite injects its own styles.
       stylePolicy: () => '',
     };

@@ -123,7 +123,7 @@ export async function renderSite(
     );
 
   const inputOf = renderInputs(website, pictures, day);
-  const context = { site, backend, start, stylePolicy, renderer, drawn: [] };
+  const context = { site, backend, start, stylePolicy, renderer };
   const words: [path: string, words: string][] = [];
   const scripts = new Set([...scriptHashes(start), hash(answerScript), hash(anchorScript)]);
   for (const one of live) {
