@@ -13,11 +13,11 @@ import { openTarget } from './build-target.ts';
 import { bundle } from './bundle.ts';
 import { buildErrorMessage } from './output.ts';
 import { assertOwnOutputFolder, restoreOutput } from './output-folder.ts';
-import { openRenderers } from './render-pages.ts';
-import { type RenderOptions, renderSite } from './render-site.ts';
-import { resolveSite, type SiteCode } from './plan-pages.ts';
+import { pageWriter, type SiteCode } from './page-files.ts';
+import { planPages } from './plan-pages.ts';
+import { openRenderers, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
-import { finishSite, writeSharedFiles } from './write-site.ts';
+import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
   pages?: string;
@@ -56,7 +56,7 @@ export async function buildSite({
   }
 }
 
-/** The pipeline: load → check → resolve → render → write. */
+/** The pipeline: load → check → plan → pages (each: resolve → render) → write. */
 async function buildOnce(
   pages: string,
   out: string,
@@ -84,19 +84,20 @@ async function buildOnce(
     }
     const code = await siteCode(website, backend);
     openRenderers(loader, code.renderer);
-    const resolved = await resolveSite(website, folders, code, shard);
+    const plan = await planPages(website, folders, code, shard);
     const target = await openTarget(out, folders, print);
     try {
       let publicFiles: ReadonlySet<string> = new Set();
-      const rendered = await renderSite(resolved, target, loader, { threads, watch }, async () => {
+      const writePage = pageWriter(plan.material, (path, content) => target.output.put(path, content));
+      const rendered = await renderPages(plan, target, writePage, loader, { threads, watch }, async () => {
         loader.save();
-        publicFiles = await writeSharedFiles(resolved, target);
+        publicFiles = await writeSharedFiles(plan, target);
       });
-      await finishSite(resolved, rendered, publicFiles, target, compress);
+      await writeSite(plan, rendered, publicFiles, target, compress);
     } finally {
       target.output.abandon();
     }
-    return { ...result, pages: resolved.pages.length, next: nextScheduledChange(website)?.words };
+    return { ...result, pages: plan.pages.length, next: nextScheduledChange(website)?.words };
   } finally {
     loader.closeReaders();
   }

@@ -1,7 +1,8 @@
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
-import type { RenderedPicture } from '../../src/render/entry-server.tsx';
-import type { SitePage } from '../../schema/check/page-summary.ts';
+import type { BackendProject, RenderedPicture } from '../../src/render/entry-server.tsx';
+import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isIndexed } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import {
@@ -16,7 +17,8 @@ import { withoutHiddenLinks } from '../../schema/resolve/visibility.ts';
 import { calendarFiles } from '../outputs/calendar.ts';
 import { highlighted } from '../../schema/resolve/highlight.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
-import { scriptHashes } from '../outputs/csp.ts';
+import type { ShareLook } from '../assets/share-image.ts';
+import { scriptHashes, stylePolicy } from '../outputs/csp.ts';
 import { dataTag, feedTag } from '../outputs/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/share-picture.ts';
@@ -24,6 +26,38 @@ import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
 import { documentPath } from '../../schema/base/routes.ts';
 import { pageFile } from '../../schema/site/search-format.ts';
+import type { FileReader } from '../site/read-files.ts';
+import { openRenderer } from './bundle.ts';
+
+/** The bundled code of a site, and the backend of its forms. */
+export interface SiteCode {
+  /** The folder of the scripts for browsers. */
+  assets: string;
+  backend: BackendProject;
+  /** The markup of the script that starts the application. */
+  start: string;
+  /** The program that renders pages. */
+  renderer: string;
+}
+
+/** What all pages and share images are rendered with. Plain data, which can be sent to a worker. */
+export interface RenderMaterial extends SiteCode {
+  site: Site;
+  /** The tags of the site in the head of every page. */
+  tags: string;
+  look: ShareLook;
+}
+
+/** A page to render. For a worker it comes without its blocks, but with the file to read them from. */
+export interface PageTask {
+  page: SitePage | PageWithoutBlocks;
+  file?: Pick<SourceFile, 'path' | 'file'> | undefined;
+  input: RenderInput;
+  /** A hash of all that the page is rendered from. */
+  key: string;
+  /** Whether another shard writes the files of the page, so that only its words are needed. */
+  wordsOnly?: true;
+}
 
 /** What rendering a page resulted in, besides the content of its files. */
 export interface PageFiles {
@@ -48,16 +82,30 @@ export interface RenderedPageFiles {
   bytes: number;
 }
 
-/** Follows the progress of a build. */
-export interface BuildWatch {
-  begin(stale: { pages: number; images: number; unchangedPages: number }): void;
-  rendered(pages: readonly RenderedPageFiles[], images: number): void;
-}
+export type WriteFile = (path: string, content: string | Uint8Array) => void;
+export type PageWriter = (task: PageTask) => Promise<RenderedPageFiles>;
 
-/** What a page is rendered from besides itself, with the hash of all of it. */
-export interface KeyedInput {
-  key: string;
-  input: RenderInput;
+/** Returns the function that renders and writes a page. It loads the renderer for the first one. */
+export function pageWriter(
+  { renderer: program, tags, ...material }: RenderMaterial,
+  write: WriteFile,
+  reader?: Pick<FileReader, 'blocksOf'>,
+): PageWriter {
+  let renderer: ReturnType<typeof openRenderer> | undefined;
+  return async ({ page: given, file, wordsOnly, ...task }) => {
+    const begin = performance.now();
+    let bytes = 0;
+    const count: WriteFile = (path, content) => {
+      bytes += content.length;
+      write(path, content);
+    };
+    const page = 'blocks' in given ? given : { ...given, blocks: (file && reader?.blocksOf(file)) ?? [] };
+    const context = { ...material, stylePolicy, renderer: await (renderer ??= openRenderer(program)) };
+    const files = wordsOnly
+      ? pageWordsOnly(page, task, material.site)
+      : await writePageFiles(page, task, context, tags, count);
+    return { path: page.path, page: files, milliseconds: performance.now() - begin, bytes };
+  };
 }
 
 /** The page as visitors see it. Its blocks, which `SitePage` makes anew at each access, are plain data from here on. */
@@ -66,13 +114,13 @@ function visiblePage(page: SitePage): SitePage {
   return plain.hiddenLinks ? withoutHiddenLinks(plain, plain.hiddenLinks) : plain;
 }
 
-/** Renders all files of a page. `tags` are those of the site in the head of every page. */
+/** Resolves and renders a page, and writes all its files. `tags` are those of the site in the head of every page. */
 export async function writePageFiles(
   checked: SitePage,
-  { key, input }: KeyedInput,
+  { key, input }: Pick<PageTask, 'key' | 'input'>,
   context: RenderContext,
   tags: string,
-  write: (path: string, content: string | Uint8Array) => void,
+  write: WriteFile,
 ): Promise<PageFiles> {
   const page = visiblePage(checked);
   const site = siteInLanguage(context.site, page.language);
@@ -87,7 +135,7 @@ export async function writePageFiles(
   const photo = own && sharePhotoVersion(own, input.pictures[own.src]);
   const shared = own && photo ? [{ src: own.src, sizes: '', versions: [photo], priority: false }] : [];
   const written: PageFiles = { key, files: [], drawn: [...shared, ...rendered.pictures], scripts: [] };
-  const put = (path: string, content: string | Uint8Array) => {
+  const put: WriteFile = (path, content) => {
     written.files.push(path);
     write(path, content);
   };
@@ -118,7 +166,11 @@ export async function writePageFiles(
 }
 
 /** The words of a page that another shard writes: the search index of every shard has those of all pages. */
-export function pageWordsOnly(page: SitePage, { key, input }: KeyedInput, whole: Site): PageFiles {
+function pageWordsOnly(
+  page: SitePage,
+  { key, input }: Pick<PageTask, 'key' | 'input'>,
+  whole: Site,
+): PageFiles {
   const site = siteInLanguage(whole, page.language);
   const words = pageWords(pageTexts(resolvePage(visiblePage(page), input, site), site));
   return { key, files: [], drawn: [], scripts: [], words };

@@ -1,11 +1,10 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { outputPaths } from '../../schema/base/routes.ts';
-import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { pictureData, readPictures } from '../assets/pictures.ts';
 import { withPublishedSizes } from '../assets/published-sizes.ts';
 import { shareCards } from '../assets/share-cards.ts';
-import type { ShareCard } from '../assets/share-image.ts';
+import { type ShareCard, shareLook } from '../assets/share-image.ts';
 import { siteTags } from '../outputs/head-tags.ts';
 import { siteOutputs } from '../outputs/outputs.ts';
 import { hostRedirects } from '../outputs/redirects.ts';
@@ -13,49 +12,45 @@ import { isSearched } from '../outputs/search-texts.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { buildDay, visibleWebsite } from '../../schema/resolve/visibility.ts';
+import type { PageTask, RenderMaterial, SiteCode } from './page-files.ts';
 import { contextHash, renderKey } from './render-cache.ts';
-import type { PageTask } from './render-tasks.ts';
 import { itemsWithShared, type Shard } from './shards.ts';
 
-/** The bundled code of a site, and the backend of its forms. */
-export interface SiteCode {
-  /** The folder of the scripts for browsers. */
-  assets: string;
-  backend: BackendProject;
-  /** The markup of the script that starts the application. */
-  start: string;
-  /** The program that renders pages. */
-  renderer: string;
+/** A share image to draw. */
+export interface CardTask {
+  path: string;
+  card: ShareCard;
+  /** All that it is drawn from, as text. */
+  key: string;
 }
 
-/** A site as visitors see it on the day of the build, and everything its files are made from. */
-export interface ResolvedSite {
+/** The pages that a build may have to render, and everything that its files are made from. */
+export interface BuildPlan {
+  /** The site as visitors see it on the day of the build. */
   website: Website;
   folders: SiteFolders;
-  code: SiteCode;
   shard: Shard;
+  material: RenderMaterial;
   /** The pages that visitors can open, of all shards. */
   livePages: SitePage[];
   /** The pages of this shard. */
   pages: PageTask[];
   /** The pages of other shards whose words are in the search index. */
   searchedElsewhere: PageTask[];
-  /** The share images of this shard, by path. */
-  cards: (readonly [path: string, card: ShareCard])[];
+  /** The share images of this shard. */
+  cards: CardTask[];
   pictures: ReturnType<typeof readPictures>;
   outputs: ReturnType<typeof siteOutputs>;
   redirects: ReturnType<typeof hostRedirects>;
-  /** The tags of the site in the head of every page. */
-  tags: string;
 }
 
 /** Collects what each page shows of the rest of the site: links, lists, pictures and file sizes. */
-export async function resolveSite(
+export async function planPages(
   checked: Website,
   folders: SiteFolders,
   code: SiteCode,
   shard: Shard,
-): Promise<ResolvedSite> {
+): Promise<BuildPlan> {
   const day = buildDay(checked.site, checked.now);
   const visible = visibleWebsite(checked, day);
   const sized = await withPublishedSizes(visible, visible.pages.values(), folders);
@@ -75,18 +70,25 @@ export async function resolveSite(
     const input = inputOf(page);
     return { page, input, key: renderKey(context, page, input) };
   };
+  const { look, version } = shareLook(site, folders);
+  const cards = [...shareCards(website)].map(([path, card]) => ({
+    path,
+    card,
+    key: JSON.stringify([version, card]),
+  }));
   return {
     website,
     folders,
-    code,
     shard,
+    material: { ...code, site, tags, look },
     livePages,
     pages: [...ownPages].map(taskOf),
-    searchedElsewhere: livePages.filter((page) => !ownPages.has(page) && isSearched(page, site)).map(taskOf),
-    cards: itemsWithShared([...shareCards(website)], shard, ([path]) => /^\/?[^/]+$/.test(path)),
+    searchedElsewhere: livePages
+      .filter((page) => !ownPages.has(page) && isSearched(page, site))
+      .map((page) => ({ ...taskOf(page), wordsOnly: true })),
+    cards: itemsWithShared(cards, shard, ({ path }) => /^\/?[^/]+$/.test(path)),
     pictures,
     outputs,
     redirects: hostRedirects(website),
-    tags,
   };
 }

@@ -2,72 +2,146 @@ import { withoutBlocks } from '../../schema/check/page-summary.ts';
 import { chunk } from '../../schema/base/lists.ts';
 import { runTasks, type WorkerHandle } from '../system/worker.ts';
 import type { SiteLoader } from '../site/load-site.ts';
-import { maxWorkers } from '../site/read-files.ts';
-import type { ShareCard } from '../assets/share-image.ts';
+import { maxWorkers, type ReadWork } from '../site/read-files.ts';
+import { drawShareImage, type ShareLook } from '../assets/share-image.ts';
+import type { BuildTarget } from './build-target.ts';
 import type { Output } from './output.ts';
-import type { BuildWatch, RenderedPageFiles } from './page-files.ts';
-import { type PageTask, type RenderMaterial, type RenderTask, taskRenderer } from './render-tasks.ts';
-import type { BuildWork } from './render-worker.ts';
+import type { OutputFile } from './output-folder.ts';
+import type {
+  PageFiles,
+  PageTask,
+  PageWriter,
+  RenderedPageFiles,
+  RenderMaterial,
+  WriteFile,
+} from './page-files.ts';
+import type { BuildPlan, CardTask } from './plan-pages.ts';
+import { isUpToDate } from './render-cache.ts';
 
-const pagesPerTask = 25;
+const tasksPerBatch = 25;
 /** A worker has to load the renderer first, which takes as long as so many pages. */
 const pagesPerWorker = 300;
 
-/** The part of a loader that rendering needs: its workers, and the files of pages. */
-export type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
-
-interface StalePages {
+/** Pages and share images to render. */
+export interface RenderBatch {
   pages: readonly PageTask[];
-  /** Pages of other shards, of which only the words are needed. */
-  wordsOnly: readonly PageTask[];
-  cards: readonly (readonly [path: string, card: ShareCard])[];
+  cards: readonly CardTask[];
 }
+
+/** The files of each page, whether rendered now or kept from the last build. */
+export interface RenderedSite {
+  /** Of the pages of this shard, by route. */
+  pages: Record<string, PageFiles>;
+  /** The searched words of all live pages, by route. Empty without a search. */
+  words: ReadonlyMap<string, string>;
+}
+
+/** Follows the progress of a build. */
+export interface BuildWatch {
+  begin(stale: { pages: number; images: number; unchangedPages: number }): void;
+  rendered(pages: readonly RenderedPageFiles[], images: number): void;
+}
+
+export interface RenderOptions {
+  /** The number of workers; by default, as many as save time. */
+  threads?: number | undefined;
+  watch?: BuildWatch | undefined;
+}
+
+/** The tasks with which a worker renders. */
+export type RenderWork = {
+  /** Loads the renderer while the worker has nothing else to do. */
+  open(renderer: string): Promise<void>;
+  /** Comes before the first `render`. The worker writes into `folder`. */
+  prepare(given: { material: RenderMaterial; folder: string }): void;
+  render(batch: RenderBatch): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
+};
+
+/** A worker of a build reads pages first, if there are enough to read, and then renders them. */
+type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
+
+/** The part of a loader that rendering needs: its workers, and the files of pages. */
+type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
 
 /**
- * Renders stale pages and share images, here and in `workers` (by default as many as save time). `first` runs
- * here, while the workers have begun.
+ * Renders the pages and share images whose files in the output are stale: here with `writePage`, and in workers.
+ * `meanwhile` runs here, while the workers have begun.
  */
 export async function renderPages(
-  { pages, wordsOnly, cards }: StalePages,
-  material: RenderMaterial,
+  { pages, cards, searchedElsewhere, livePages, material }: BuildPlan,
+  { output, last, files }: BuildTarget,
+  writePage: PageWriter,
   loader: PageLoader,
-  output: Output,
-  first: () => Promise<unknown>,
-  watch?: BuildWatch,
-  workers = Math.min(maxWorkers, Math.floor(pages.length / pagesPerWorker)),
-): Promise<RenderedPageFiles[]> {
-  if (workers > loader.readers.length) loader.openReaders(pages.length, workers - loader.readers.length);
+  { threads, watch }: RenderOptions,
+  meanwhile: () => Promise<void>,
+): Promise<RenderedSite> {
+  const stalePages = pages.filter(({ page, key }) => !isUpToDate(last.pages[page.path], key, output));
+  const staleCards = cards.filter(({ path, key }) => !files.reuse(path, key));
+  watch?.begin({
+    pages: stalePages.length,
+    images: staleCards.length,
+    unchangedPages: pages.length - stalePages.length,
+  });
+  const workers = threads ?? Math.min(maxWorkers, Math.floor(stalePages.length / pagesPerWorker));
+  if (workers > loader.readers.length) loader.openReaders(stalePages.length, workers - loader.readers.length);
   // A page is rendered where it was parsed, if that thread has time.
   const isParsed = ({ page }: PageTask) => loader.isParsed(page.path);
-  const isOwn = (task: RenderTask) => 'pages' in task && task.pages.slice(0, 1).some(isParsed);
-  const batches = [pages.filter(isParsed), pages.filter((page) => !isParsed(page))];
-  const tasks: RenderTask[] = [
-    ...batches.flatMap((some) => chunk(some, pagesPerTask)).map((batch) => ({ pages: batch })),
-    ...chunk(wordsOnly, pagesPerTask).map((batch) => ({ pages: batch, wordsOnly: true as const })),
-    ...chunk(cards, pagesPerTask).map((batch) => ({ cards: batch })),
+  const isOwn = ({ pages: [first] }: RenderBatch) => first !== undefined && isParsed(first);
+  const groups = [
+    stalePages.filter(isParsed),
+    stalePages.filter((task) => !isParsed(task)),
+    searchedElsewhere,
   ];
-  const others = buildWorkers(loader).map((worker) => {
-    // A worker that cannot be prepared fails again at its first task.
-    worker.do('prepare', { material, folder: output.staging }).catch(() => {});
-    return {
-      prefers: (task: RenderTask) => !isOwn(task),
-      do: async (task: RenderTask) => {
-        const { pages, files } = await worker.do('render', 'pages' in task ? toSend(task, loader) : task);
-        output.take(files);
-        return pages;
-      },
-    };
-  });
-  const own = { prefers: isOwn, do: taskRenderer(material, (path, content) => output.put(path, content)) };
-  const rendered = await runTasks(tasks, own, others, {
-    first,
-    done: (task, pages) => {
-      if ('cards' in task) watch?.rendered(pages, task.cards.length);
-      else if (!task.wordsOnly) watch?.rendered(pages, 0);
+  const batches: RenderBatch[] = [
+    ...groups.flatMap((group) => chunk(group, tasksPerBatch)).map((group) => ({ pages: group, cards: [] })),
+    ...chunk(staleCards, tasksPerBatch).map((group) => ({ pages: [], cards: group })),
+  ];
+  const render = batchRenderer(writePage, material.look, (path, content) => output.put(path, content));
+  const own = { prefers: isOwn, do: render };
+  const others = workerRenderers(loader, material, output).map((remote) => ({
+    prefers: (batch: RenderBatch) => !isOwn(batch),
+    do: remote,
+  }));
+  const rendered = await runTasks(batches, own, others, {
+    first: meanwhile,
+    done: (batch, written) => {
+      if (!batch.pages[0]?.wordsOnly) watch?.rendered(written, batch.cards.length);
     },
   });
-  return rendered.flat();
+  const renderedPages = new Map(rendered.flat().map(({ path, page }) => [path, page]));
+  const writtenFiles = (path: string) => renderedPages.get(path) ?? last.pages[path];
+  return {
+    pages: Object.fromEntries(
+      pages.flatMap(({ page: { path } }) => {
+        const written = writtenFiles(path);
+        return written ? [[path, written] as const] : [];
+      }),
+    ),
+    words: new Map(livePages.map(({ path }) => [path, writtenFiles(path)?.words ?? ''])),
+  };
 }
+
+/** Returns the function that renders a batch in this thread. */
+export const batchRenderer =
+  (writePage: PageWriter, look: ShareLook, write: WriteFile) =>
+  async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
+    for (const { path, card } of cards) write(path, await drawShareImage(card, look));
+    const rendered: RenderedPageFiles[] = [];
+    for (const page of pages) rendered.push(await writePage(page));
+    return rendered;
+  };
+
+/** Returns functions that render a batch in another thread. */
+const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
+  buildWorkers(loader).map((worker) => {
+    // A worker that cannot be prepared fails again at its first batch.
+    worker.do('prepare', { material, folder: output.staging }).catch(() => {});
+    return async ({ pages, cards }: RenderBatch) => {
+      const done = await worker.do('render', { pages: pages.map((task) => toSend(task, loader)), cards });
+      output.take(done.files);
+      return done.pages;
+    };
+  });
 
 /** Lets the workers that have read pages load the renderer, while they have nothing else to do. */
 export function openRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
@@ -80,11 +154,8 @@ const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
 /** A worker reads the blocks of a page from its file, which is faster than sending them. */
-function toSend(task: Extract<RenderTask, { pages: unknown }>, loader: PageLoader): RenderTask {
-  const pages = task.pages.map((one) => {
-    const file = one.page.generated ? undefined : loader.fileOf(one.page.path);
-    if (!file) return one;
-    return { ...one, page: withoutBlocks(one.page), file: { path: file.path, file: file.file } };
-  });
-  return { ...task, pages };
+function toSend(task: PageTask, loader: PageLoader): PageTask {
+  const file = task.page.generated ? undefined : loader.fileOf(task.page.path);
+  if (!file) return task;
+  return { ...task, page: withoutBlocks(task.page), file: { path: file.path, file: file.file } };
 }

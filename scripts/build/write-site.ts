@@ -17,18 +17,18 @@ import { listFiles } from '../system/files.ts';
 import type { BuildTarget } from './build-target.ts';
 import { compressOutput } from './output.ts';
 import { writeRenderCache } from './render-cache.ts';
-import type { RenderedSite } from './render-site.ts';
-import type { ResolvedSite } from './plan-pages.ts';
+import type { BuildPlan } from './plan-pages.ts';
+import type { RenderedSite } from './render-pages.ts';
 import { itemsOfShard } from './shards.ts';
 
 /** Writes all files that do not depend on rendered pages. Returns the paths of those from `public/`. */
 export async function writeSharedFiles(
-  { website: { site }, folders, code, livePages, pictures, outputs, redirects }: ResolvedSite,
+  { website: { site }, folders, material, livePages, pictures, outputs, redirects }: BuildPlan,
   { output, files }: BuildTarget,
 ): Promise<ReadonlySet<string>> {
   const publicFiles = new Set(await writePublicFiles(site, folders, pictures, files.put));
-  for (const file of listFiles(code.assets).files) {
-    const from = join(code.assets, file);
+  for (const file of listFiles(material.assets).files) {
+    const from = join(material.assets, file);
     await files.put(join('assets', file), from, () => from);
   }
   for (const [address, file] of fontFilesOf(site.theme)) await files.put(address.slice(1), file, () => file);
@@ -48,17 +48,20 @@ export async function writeSharedFiles(
 }
 
 /** Writes what follows from the rendered pages, and replaces the output folder. */
-export async function finishSite(
-  resolved: ResolvedSite,
+export async function writeSite(
+  plan: BuildPlan,
   { pages, words }: RenderedSite,
   publicFiles: ReadonlySet<string>,
   { out, output, files }: BuildTarget,
   compress: boolean,
 ): Promise<void> {
-  const { website, folders, livePages, shard, cards, pictures } = resolved;
+  const { website, folders, livePages, shard, cards, pictures } = plan;
   const { site } = website;
   const pageFiles = Object.values(pages);
-  assertNoClashes(publicFiles, [...pageFiles.flatMap(({ files }) => files), ...cards.map(([path]) => path)]);
+  assertNoClashes(publicFiles, [
+    ...pageFiles.flatMap(({ files }) => files),
+    ...cards.map(({ path }) => path),
+  ]);
   if (site.navigation.search !== undefined) {
     const searched = livePages.filter((page) => isSearched(page, site));
     const index = [
@@ -74,7 +77,7 @@ export async function finishSite(
   const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
   await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, files.put);
   if (compress) await compressOutput(output, folders.cache);
-  writeHeaders(resolved, pages, (path, text) => output.put(path, text));
+  writeHeaders(plan, pages, (path, text) => output.put(path, text));
   const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
   output.finish([...otherPages.flatMap(({ path }) => [path, documentPath(path)]), ...pictures.photos.keys()]);
   writeRenderCache(folders, out, { pages, sources: files.sources });
@@ -82,14 +85,14 @@ export async function finishSite(
 
 /** Writes the files with which hosts send headers and redirects. */
 function writeHeaders(
-  { website, code, livePages, redirects }: ResolvedSite,
+  { website, material, livePages, redirects }: BuildPlan,
   pages: RenderedSite['pages'],
   put: (path: string, text: string) => void,
 ): void {
   const { site } = website;
   // A shard may have few pages, but each may have the start script, and the script of an answer to a form.
   const scripts = new Set([
-    ...scriptHashes(code.start),
+    ...scriptHashes(material.start),
     hash(answerScript),
     hash(anchorScript),
     ...Object.values(pages).flatMap((page) => page.scripts),
@@ -97,7 +100,7 @@ function writeHeaders(
   const frames = [...new Set(livePages.flatMap((page) => page.frames))].toSorted();
   const sources = { pictures: site.pictures.hosts, frames };
   writeHostFiles(
-    responseHeaders(code.backend, scripts, sources, basePath(site.url)),
+    responseHeaders(material.backend, scripts, sources, basePath(site.url)),
     redirects,
     website,
     put,

@@ -1,7 +1,8 @@
 import { type Output, defineCommand, runAsProgram } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { Progress } from '../system/progress.ts';
-import type { BuildWatch, RenderedPageFiles } from '../build/page-files.ts';
+import type { RenderedPageFiles } from '../build/page-files.ts';
+import type { BuildWatch } from '../build/render-pages.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
