@@ -11,7 +11,8 @@ import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
  * The public API. Commands are thin shells over these functions.
  *
  * A site is a folder of pages (by default `pages`) with `public/` beside it. A build runs the pipeline load → check →
- * resolve → render → write. `check` stops after the second step, and `dev` runs the first four for a page on request.
+ * plan → pages (each: resolve → render) → write. `check` stops after the second step, and `dev` resolves and renders a
+ * page on request.
  *
  * Functions throw a `UsageError` for invalid options, and a `CommandError` if the system refuses something. Both
  * messages are meant for users.
