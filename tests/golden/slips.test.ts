@@ -38,7 +38,7 @@ function reportOf(before: string, text: string): string {
     readFiles(files, exampleSite),
     exampleAssets({ 'index.yaml': before }),
     at,
-  ).report;
+  );
   const fixed = applyFixes(now, diagnostics, 'suggested').text;
   const isRestored = fixed === textAt(was);
   return [
