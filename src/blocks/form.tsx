@@ -150,7 +150,7 @@ export function Form(block: FormBlock) {
         {...handlers}
       >
         {toFunction && <input type="hidden" name="form" value={address} />}
-        {/* A honeypot: invisible to people, filled in by bots (see envelope.ts). */}
+        {/* A honeypot: invisible to people, filled in by bots (see suspicion.ts). */}
         {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
         {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong }} /> : content}
         <InlineText as={Note}>{note}</InlineText>

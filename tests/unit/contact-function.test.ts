@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { solvePuzzle } from '../../src/blocks/form/solve-puzzle.ts';
-import {
-  hasValidProof,
-  messageKeys,
-  parseEnvelope,
-} from '../../supabase/functions/send-contact-email/envelope.ts';
+import { messageKeys, parseEnvelope } from '../../supabase/functions/send-contact-email/envelope.ts';
 import { throttleDaily } from '../../supabase/functions/send-contact-email/limits.ts';
-import { repeatsOf } from '../../supabase/functions/send-contact-email/suspicion.ts';
+import { hasValidProof, repeatsOf } from '../../supabase/functions/send-contact-email/suspicion.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { webHandler } from '../support/web-handler.ts';
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { puzzleText, zeroBits } from '../../../schema/fields/puzzle.ts';
 import { asText, type Fields } from './message.ts';
 
 /** What comes with the answers to a form. */
@@ -40,7 +39,6 @@ export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /**
  * The keys that identify a message: a hash of its id and content. Requests without script have no id. For them
@@ -63,21 +61,4 @@ export function messageKeys(
   // The nearest span may be the next one: a clock can be set back.
   const nearest = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
   return [keyOf(span, source), keyOf(nearest, source)];
-}
-
-/**
- * Whether the client computed a proof of work for these answers: SHA-256 of the text's hash and the proof starts
- * with zero bits. It makes many different messages expensive, and says nothing about who sends them.
- */
-export function hasValidProof(
-  { form = '', id, workedAt, proof, answers }: Envelope,
-  now: number,
-  bits = zeroBits,
-): boolean {
-  // Clocks of visitors may be wrong by a time zone. Work is valid for a day.
-  if (!(Math.abs(now - Number(workedAt)) < dayMs) || !/^[\da-f]{8}$/.test(proof)) return false;
-  const text = puzzleText({ form, id, at: workedAt, answers: [...answers] });
-  const textHash = createHash('sha256').update(text).digest();
-  const hash = createHash('sha256').update(textHash).update(proof, 'hex').digest();
-  return hash.readUInt32BE() >>> (32 - bits) === 0;
 }

@@ -14,7 +14,7 @@ export const formDefinition = z.object({
   site: z.string(),
   /** The webhook for its notifications, instead of the default channel. */
   webhook: z.string().optional(),
-  /** Whether browsers compute a proof of work (see envelope.ts). */
+  /** Whether browsers compute a proof of work (see suspicion.ts). */
   proofOfWork: z.boolean().optional(),
   /** How many messages one client may send in an hour. */
   maxPerAddress: z.number().optional(),

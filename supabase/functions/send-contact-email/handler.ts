@@ -1,6 +1,6 @@
 import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
 import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
-import { type Envelope, hasValidProof, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
+import { type Envelope, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import {
   checkAnswers,
   type CheckedAnswers,
@@ -9,7 +9,7 @@ import {
   type FormDefinition,
   readDefinition,
 } from './form-definition.ts';
-import { budgetsOf, type PostKind } from './limits.ts';
+import type { PostKind } from './limits.ts';
 import {
   exceedsFieldLimit,
   type ContactMessage,
@@ -32,12 +32,9 @@ import {
 } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
-import { hasLinks, repeatsOf, wrongPosts } from './suspicion.ts';
+import { kindOfPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
 import { freeMemory, reserveMemory } from './upload-memory.ts';
 import { checkUploads, hashesOf } from './uploads.ts';
-
-/** The least time to fill in a form, in seconds. The browser waits for the rest of it. */
-const minSeconds = 2;
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
@@ -166,7 +163,7 @@ async function receive(
   if ('status' in parts) return parts;
 
   const envelope = parseEnvelope(parts.fields, new URL(request.url));
-  const { form, answers, isTrapped, seconds } = envelope;
+  const { form, answers } = envelope;
   const found = form === undefined ? undefined : await forms(form);
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? preferred;
@@ -174,12 +171,11 @@ async function receive(
   const sent = { form, language, answers, formFields: definition?.fields, filesOf: [...parts.files.keys()] };
   const now = services.now?.() ?? Date.now();
   const source = services.source(request);
-  const isTooSoon = seconds !== undefined && !(seconds >= minSeconds);
-  if (isTrapped || isTooSoon || found === 'no such form') await noteWrong(source, services);
-  if (isTrapped) return { ...sent, status: 422, reason: words.trap };
-  // Not a number fails, too.
-  if (isTooSoon) return { ...sent, status: 422, reason: words.soon };
-  if (found === 'no such form') return { ...sent, status: 422, reason: words.changed };
+  const refusal = programSign(envelope) ?? (found === 'no such form' ? 'changed' : undefined);
+  if (refusal) {
+    await noteWrong(source, services);
+    return { ...sent, status: 422, reason: words[refusal] };
+  }
   // The files of a form whose definition cannot be read would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
     return { ...sent, status: 503, reason: words.notStored };
@@ -276,25 +272,6 @@ async function noteWrong(source: string | null, { take, log }: Services): Promis
   }
 }
 
-/** The kind of a post, by what it brings along. */
-function kindOfPost(
-  envelope: Envelope,
-  definition: FormDefinition | undefined,
-  message: ContactMessage,
-  now: number,
-  proofBits?: number,
-): PostKind {
-  // All forms of a site say which they are.
-  if (envelope.form === undefined) return 'wrong';
-  // Repeating such work is expensive.
-  if (hasValidProof(envelope, now, proofBits)) return 'proved';
-  // The form of a site that does not respond may be invented.
-  if (!definition || definition.proofOfWork) return 'unproved';
-  const isLink = (field: string) =>
-    definition.fields.some(({ name, kind }) => name === field && kind === 'url');
-  return hasLinks(message, isLink) ? 'unproved' : 'open';
-}
-
 interface Arrival {
   envelope: Envelope;
   definition: FormDefinition | undefined;
@@ -310,22 +287,15 @@ function storeMessage(
 ): Promise<StoreResult> {
   const content = files.length > 0 ? [message, hashesOf(files)] : message;
   const isNotified = services.notifiesAll || definition?.webhook !== undefined;
-  const limitsOf = (one: PostKind) =>
-    budgetsOf(one, services.limits, {
-      form: definition && envelope.form,
-      source,
-      own: definition?.maxPerAddress,
-    });
-  const repeats = repeatsOf(message, source);
-  // Counted with each message, whatever its budgets.
-  const counted = repeats.map((one) => ({ ...one, most: 0 }));
-  const signs = [...repeats, ...(source === null ? [] : [wrongPosts(source)])];
   return services.store({
     keys: messageKeys(envelope, content, now, source),
     form: envelope.form ?? null,
     language: definition?.language ?? null,
-    budgets: kind === 'proved' ? limitsOf(kind) : [...limitsOf(kind), ...counted],
-    ...(kind !== 'proved' && { suspicion: { signs, budgets: [...limitsOf('wrong'), ...counted] } }),
+    ...messageBudgets(kind, message, services.limits, {
+      form: definition && envelope.form,
+      source,
+      own: definition?.maxPerAddress,
+    }),
     message,
     ...(files.length > 0 && { files }),
     words: isNotified ? notificationWords(definition) : null,

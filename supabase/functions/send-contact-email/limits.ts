@@ -69,12 +69,18 @@ export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: numb
 const sharesClient = (kind: PostKind, own?: number): boolean =>
   isStrict(kind) || (kind === 'open' && own === undefined);
 
-/** The budgets of a post from a client, to a form if its definition is known. */
-export function budgetsOf(
-  kind: PostKind,
-  limits: Limits,
-  { form = '', source, own }: { form?: string | undefined; source: string | null; own?: number | undefined },
-): Budget[] {
+/** Whose posts are counted together. */
+export interface BudgetScope {
+  /** The form, if its definition is known. */
+  form?: string | undefined;
+  /** The client, if it is known. */
+  source: string | null;
+  /** How many messages one client may send in an hour, if the form says so. */
+  own?: number | undefined;
+}
+
+/** The budgets of a post. */
+export function budgetsOf(kind: PostKind, limits: Limits, { form = '', source, own }: BudgetScope): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
   const most = maxFromClient(kind, limits, own);
   const ofClient = {
