@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { fieldKinds, validateAnswer, checkedValue } from '../../../schema/fields/form-rules.ts';
+import { memoize } from '../../../schema/base/cache.ts';
+import { fieldKinds } from '../../../schema/fields/form-rules.ts';
 import { fileKindNames } from '../../../schema/fields/upload-types.ts';
-import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
-import { type ContactMessage, otherFields, type Fields } from './message.ts';
 
 /**
  * A form as JSON, which the build writes next to its page: `/ask/question-form.json` for the form `question` of
@@ -46,64 +45,30 @@ export const formDefinition = z.object({
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** Definitions by form: to parse one takes longer than to store a message. */
-const cache = new Map<string, { text: string; definition: FormDefinition }>();
-
-/** Parses a definition. Throws if it is invalid. */
-export function readDefinition(form: string, text: string): FormDefinition {
-  const cached = cache.get(form);
-  if (cached?.text === text) return cached.definition;
-  const definition = formDefinition.parse(JSON.parse(text));
-  cache.set(form, { text, definition });
-  return definition;
-}
-
 /** The path of a definition, after the path of its form. */
 export const definitionSuffix = '-form.json';
 
 /** Problems with answers, by field name. */
 export type FieldProblems = Record<string, string>;
 
-/** A message, or the problems with its answers. `isOther` means that the form has no such answer. */
-export type CheckedAnswers = { message: ContactMessage } | { problems: FieldProblems; isOther: boolean };
+/** The definition of a form. Undefined if the site does not respond. */
+type SiteForm = FormDefinition | 'no such form' | undefined;
+export type SiteForms = (form: string) => Promise<SiteForm>;
 
-/** Checks answers against a form. */
-export function checkAnswers(
-  { language, fields }: FormDefinition,
-  given: Fields,
-  hasFiles = false,
-): CheckedAnswers {
-  const answers = new Map<string, string>();
-  const problems: FieldProblems = {};
-  // The form has changed since, or a program sent this.
-  let isOther = [...given.keys()].some((name) => !fields.some((field) => field.name === name));
-  for (const field of fields) {
-    const result = validateAnswer(field, given.get(field.name));
-    if ('isForeign' in result) isOther = true;
-    else if ('problem' in result) problems[field.name] = problemMessage(result.problem, language);
-    else if (result.answer !== '') answers.set(field.name, storedAnswer(field, result.answer, language));
-  }
-  const visible = fields.filter(({ kind }) => kind !== 'hidden');
-  const [first] = visible;
-  if (
-    first &&
-    !hasFiles &&
-    !visible.some(({ name }) => answers.has(name)) &&
-    Object.keys(problems).length === 0
-  )
-    problems[first.name] = problemMessage({ reason: 'required' }, language);
-  if (isOther || Object.keys(problems).length > 0) return { problems: isOther ? {} : problems, isOther };
-  const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) => answers.get(one));
-  const company = answers.get('company') ?? null;
-  return { message: { name, email, company, message, other: otherFields(answers) } };
-}
+/** Reads definitions from the site, once each for a request. */
+export const siteForms = (
+  siteFile: (path: string) => Promise<string | undefined>,
+  log: (problem: unknown) => void,
+): SiteForms =>
+  memoize(10, async (form): Promise<SiteForm> => {
+    try {
+      const text = await siteFile(form + definitionSuffix);
+      return text === undefined ? 'no such form' : parseDefinition(text);
+    } catch (problem) {
+      log(problem);
+      return undefined;
+    }
+  });
 
-/** A ticked box is stored as its value, or as "yes". */
-function storedAnswer(
-  { kind, value }: FormDefinition['fields'][number],
-  answer: string,
-  language: string,
-): string {
-  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
-  return isTick ? (value ?? repliesIn(language).yes) : answer;
-}
+/** Parses a definition, which takes longer than to store a message. Throws if it is invalid. */
+const parseDefinition = memoize(100, (text) => formDefinition.parse(JSON.parse(text)));

@@ -1,28 +1,12 @@
 import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
 import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import { checkMessage } from './check-message.ts';
 import { type Envelope, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
-import {
-  checkAnswers,
-  type CheckedAnswers,
-  definitionSuffix,
-  type FieldProblems,
-  type FormDefinition,
-  readDefinition,
-} from './form-definition.ts';
+import { type FormDefinition, type SiteForms, siteForms } from './form-definition.ts';
 import type { PostKind } from './limits.ts';
-import {
-  exceedsFieldLimit,
-  type ContactMessage,
-  type Fields,
-  type FileWithContent,
-  messageSchema,
-  type NotificationWords,
-  otherFields,
-  type StoreResult,
-} from './message.ts';
+import type { ContactMessage, FileWithContent, NotificationWords, StoreResult } from './message.ts';
 import {
   type BodyLimits,
-  type UploadedFiles,
   maxFormBytes,
   maxJsonBytes,
   type FormParts,
@@ -34,7 +18,7 @@ import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
 import { kindOfPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
 import { freeMemory, reserveMemory } from './upload-memory.ts';
-import { checkUploads, hashesOf } from './uploads.ts';
+import { hashesOf } from './uploads.ts';
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
@@ -48,7 +32,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
       return answerInJson({ status: 405, reason: 'Send the message with POST.' }, allowedOrigin);
     if (!isAllowedOrigin)
       return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
-    const forms = siteForms(services);
+    const forms = siteForms(services.siteFile, services.log);
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
       case 'application/json':
@@ -82,32 +66,8 @@ async function health(services: Services): Promise<MessageOutcome> {
     if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
     return { status: 503, reason: 'The notification of a message could not be sent for more than an hour.' };
   } catch (problem) {
-    services.log?.(problem);
+    services.log(problem);
     return { status: 503, reason: 'Messages cannot be stored now.' };
-  }
-}
-
-/** The definition of a form. Undefined if the site does not respond. */
-type SiteForm = FormDefinition | 'no such form' | undefined;
-type SiteForms = (form: string) => Promise<SiteForm>;
-
-/** Reads definitions from the site, once each for a request. */
-function siteForms(services: Services): SiteForms {
-  const cache = new Map<string, Promise<SiteForm>>();
-  return (form) => {
-    const definition = cache.get(form) ?? readSiteForm(form, services);
-    cache.set(form, definition);
-    return definition;
-  };
-}
-
-async function readSiteForm(form: string, services: Services): Promise<SiteForm> {
-  try {
-    const text = await services.siteFile(form + definitionSuffix);
-    return text === undefined ? 'no such form' : readDefinition(form, text);
-  } catch (problem) {
-    services.log?.(problem);
-    return undefined;
   }
 }
 
@@ -171,23 +131,19 @@ async function receive(
   const sent = { form, language, answers, formFields: definition?.fields, filesOf: [...parts.files.keys()] };
   const now = services.now?.() ?? Date.now();
   const source = services.source(request);
-  const refusal = programSign(envelope) ?? (found === 'no such form' ? 'changed' : undefined);
-  if (refusal) {
+  const refuse = async (reason: 'trap' | 'soon' | 'changed') => {
     await noteWrong(source, services);
-    return { ...sent, status: 422, reason: words[refusal] };
-  }
+    return { ...sent, status: 422, reason: words[reason] };
+  };
+  const refusal = programSign(envelope) ?? (found === 'no such form' ? 'changed' : undefined);
+  if (refusal) return refuse(refusal);
   // The files of a form whose definition cannot be read would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
     return { ...sent, status: 503, reason: words.notStored };
 
   const checked = await checkMessage(definition, answers, parts.files);
-  if ('isOther' in checked) {
-    if (checked.isOther) {
-      await noteWrong(source, services);
-      return { ...sent, status: 422, reason: words.changed };
-    }
-    return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
-  }
+  if (checked === 'foreign') return refuse('changed');
+  if ('problems' in checked) return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   try {
     const kind = kindOfPost(envelope, definition, checked.message, now, services.proofBits);
     const result = await storeMessage({ envelope, definition, kind, source, now }, checked, services);
@@ -201,7 +157,7 @@ async function receive(
     const reason = result === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
     return { ...sent, status: 429, reason };
   } catch (problem) {
-    services.log?.(problem);
+    services.log(problem);
     return { ...sent, status: 503, reason: words.notStored };
   }
 }
@@ -226,49 +182,13 @@ async function readParts(
   }
 }
 
-type CheckedMessage =
-  | { message: ContactMessage; files: readonly FileWithContent[] }
-  | { problems: FieldProblems; isOther: boolean };
-
-async function checkMessage(
-  definition: FormDefinition | undefined,
-  answers: Fields,
-  uploaded: UploadedFiles,
-): Promise<CheckedMessage> {
-  const uploads = definition
-    ? await checkUploads(definition, uploaded)
-    : // An unknown form has no field for files.
-      { files: [], problems: {}, isOther: uploaded.size > 0 };
-  const checked = definition
-    ? checkAnswers(definition, answers, uploads.files.length > 0)
-    : checkUnknownForm(answers);
-  const answered = 'message' in checked ? { problems: {}, isOther: false } : checked;
-  const isOther = answered.isOther || uploads.isOther;
-  const problems = isOther ? {} : { ...answered.problems, ...uploads.problems };
-  if (!('message' in checked) || isOther || Object.keys(problems).length > 0) return { problems, isOther };
-  return { message: checked.message, files: uploads.files };
-}
-
-/** Checks answers by the fields that every form has. */
-function checkUnknownForm(answers: Fields): CheckedAnswers {
-  const checked = messageSchema.safeParse(Object.fromEntries(answers));
-  if (!checked.success) {
-    const problems: FieldProblems = {};
-    for (const { path, message } of checked.error.issues) problems[String(path[0])] ??= message;
-    return { problems, isOther: false };
-  }
-  const other = otherFields(answers);
-  if (exceedsFieldLimit(other)) return { problems: {}, isOther: true };
-  return { message: { ...checked.data, other } };
-}
-
 /** Counts a post that no person sends. */
 async function noteWrong(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {
     await take([wrongPosts(source)]);
   } catch (problem) {
-    log?.(problem);
+    log(problem);
   }
 }
 

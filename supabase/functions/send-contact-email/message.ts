@@ -1,10 +1,3 @@
-import { z } from 'zod';
-import {
-  isEmailAddress,
-  maxAnswerLength,
-  sanitizeLine,
-  sanitizeText,
-} from '../../../schema/fields/form-rules.ts';
 import type { FileKind } from '../../../schema/fields/upload-types.ts';
 
 /** Fields as they arrived: text, a list for a repeated name, or anything in JSON. */
@@ -93,44 +86,6 @@ export interface StoredMessage extends ContactMessage {
   notification: 'sent' | 'waiting' | 'failed' | null;
   /** Its files, if any. */
   files?: readonly AttachedFile[];
-}
-
-const commonFields = new Set(['name', 'email', 'company', 'message']);
-
-const required = (label: string, maxLength: number, clean = sanitizeLine) =>
-  limitedText(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
-
-/** The fields of an unknown form as a message. */
-export const messageSchema = z.object({
-  name: required('name', maxAnswerLength.line),
-  email: required('email', maxAnswerLength.line).refine(
-    isEmailAddress,
-    'Please enter an email address like name@example.com.',
-  ),
-  company: limitedText('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
-    .nullish()
-    .transform((company) => company || null),
-  message: required('message', maxAnswerLength.text, sanitizeText),
-});
-
-function limitedText(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
-  return z
-    .string(typeError)
-    .overwrite(clean)
-    .trim()
-    .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
-}
-
-/** The fields that have no property of their own in a message. */
-export function otherFields(fields: Fields): Record<string, string> {
-  const others = [...fields].filter(([name]) => !commonFields.has(name));
-  return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
-}
-
-/** Whether these are more than any form has. Checked if the form is not known. */
-export function exceedsFieldLimit(others: Record<string, string>): boolean {
-  const all = Object.entries(others);
-  return all.length > 20 || all.some(([name, value]) => name.length > 100 || value.length > 2000);
 }
 
 export function asText(value: unknown): string {

@@ -142,7 +142,7 @@ async function sitePage(outcome: MessageOutcome, services: Services): Promise<st
     const template = await services.siteFile(`${form}.${status === 200 ? 'sent' : 'failed'}.html`);
     return template === undefined || status === 200 ? template : fillIn(template, outcome);
   } catch (cause) {
-    services.log?.(cause);
+    services.log(cause);
     return undefined;
   }
 }

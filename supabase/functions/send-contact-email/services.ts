@@ -66,5 +66,5 @@ export interface Services {
   /** Called with each problem that the operator should know of. */
   alert?(text: string): void;
   /** Called with internal errors. Visitors do not see them. */
-  log?(problem: unknown): void;
+  log(problem: unknown): void;
 }

@@ -32,11 +32,11 @@ export function cleanFileName(uploaded: string, kind: FileKind): string {
   return `${name.trim()}.${isOfKind ? extension : extensions[0]}`;
 }
 
-/** Files of a message and their problems. `isOther` means that the form has no such field. */
+/** Files of a message and their problems. `isForeign` means that the form has no such field. */
 interface CheckedUploads {
   files: FileWithContent[];
   problems: FieldProblems;
-  isOther: boolean;
+  isForeign: boolean;
 }
 
 /** Checks uploaded files against a form, and returns them in its order. */
@@ -47,8 +47,8 @@ export async function checkUploads(
   const problems: FieldProblems = {};
   const files: FileWithContent[] = [];
   const fileFields = fields.filter(({ kind }) => kind === 'file');
-  const isOther = [...uploaded.keys()].some((name) => !fileFields.some((field) => field.name === name));
-  if (isOther) return { files, problems, isOther };
+  const isForeign = [...uploaded.keys()].some((name) => !fileFields.some((field) => field.name === name));
+  if (isForeign) return { files, problems, isForeign };
   let size = 0;
   for (const field of fileFields) {
     const uploads = uploaded.get(field.name) ?? [];
@@ -68,7 +68,7 @@ export async function checkUploads(
   const maxSize = maxTotalFileBytes(fields);
   const last = files.at(-1);
   if (last && size > maxSize) problems[last.field] = problemMessage(totalSizeProblem(maxSize), language);
-  return { files, problems, isOther };
+  return { files, problems, isForeign };
 }
 
 /** Identifies files by their fields, names and content. */

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  checkedValue,
+  isEmailAddress,
+  maxAnswerLength,
+  sanitizeLine,
+  sanitizeText,
+  validateAnswer,
+} from '../../../schema/fields/form-rules.ts';
+import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import type { FieldProblems, FormDefinition } from './form-definition.ts';
+import { asText, type ContactMessage, type Fields, type FileWithContent } from './message.ts';
+import type { UploadedFiles } from './request-body.ts';
+import { checkUploads } from './uploads.ts';
+
+/** A message, or the problems with it. `foreign` means that its form has no such answer. */
+type CheckedMessage =
+  | { message: ContactMessage; files: readonly FileWithContent[] }
+  | { problems: FieldProblems }
+  | 'foreign';
+
+/** Checks a message by its form, or by the fields that every form has. */
+export async function checkMessage(
+  definition: FormDefinition | undefined,
+  answers: Fields,
+  uploaded: UploadedFiles,
+): Promise<CheckedMessage> {
+  // An unknown form has no field for files.
+  if (!definition) return uploaded.size > 0 ? 'foreign' : checkUnknownForm(answers);
+  const { files, ...uploads } = await checkUploads(definition, uploaded);
+  const checked = checkAnswers(definition, answers, files.length > 0);
+  if (checked.isForeign || uploads.isForeign) return 'foreign';
+  const problems = { ...checked.problems, ...uploads.problems };
+  if (Object.keys(problems).length > 0) return { problems };
+  const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map((one) =>
+    checked.accepted.get(one),
+  );
+  const company = checked.accepted.get('company') ?? null;
+  return { message: { name, email, company, message, other: otherFields(checked.accepted) }, files };
+}
+
+function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
+  const accepted = new Map<string, string>();
+  const problems: FieldProblems = {};
+  // The form has changed since, or a program sent this.
+  let isForeign = [...answers.keys()].some((name) => !fields.some((field) => field.name === name));
+  for (const field of fields) {
+    const result = validateAnswer(field, answers.get(field.name));
+    if ('isForeign' in result) isForeign = true;
+    else if ('problem' in result) problems[field.name] = problemMessage(result.problem, language);
+    else if (result.answer !== '') accepted.set(field.name, storedAnswer(field, result.answer, language));
+  }
+  const visible = fields.filter(({ kind }) => kind !== 'hidden');
+  const [first] = visible;
+  const isEmpty = !hasFiles && !visible.some(({ name }) => accepted.has(name));
+  if (first && isEmpty && Object.keys(problems).length === 0)
+    problems[first.name] = problemMessage({ reason: 'required' }, language);
+  return { accepted, problems, isForeign };
+}
+
+/** A ticked box is stored as its value, or as "yes". */
+function storedAnswer(
+  { kind, value }: FormDefinition['fields'][number],
+  answer: string,
+  language: string,
+): string {
+  const isTick = (kind === 'checkbox' || kind === 'consent') && answer === checkedValue;
+  return isTick ? (value ?? repliesIn(language).yes) : answer;
+}
+
+const commonFields = new Set(['name', 'email', 'company', 'message']);
+
+/** The fields that have no property of their own in a message. */
+function otherFields(fields: Fields): Record<string, string> {
+  const others = [...fields].filter(([name]) => !commonFields.has(name));
+  return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
+}
+
+const required = (label: string, maxLength: number, clean = sanitizeLine) =>
+  limitedText(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
+
+/** The fields of an unknown form as a message. */
+const messageSchema = z.object({
+  name: required('name', maxAnswerLength.line),
+  email: required('email', maxAnswerLength.line).refine(
+    isEmailAddress,
+    'Please enter an email address like name@example.com.',
+  ),
+  company: limitedText('The company must be text.', 'company', maxAnswerLength.line, sanitizeLine)
+    .nullish()
+    .transform((company) => company || null),
+  message: required('message', maxAnswerLength.text, sanitizeText),
+});
+
+function limitedText(typeError: string, label: string, maxLength: number, clean: (typed: string) => string) {
+  return z
+    .string(typeError)
+    .overwrite(clean)
+    .trim()
+    .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
+}
+
+/** More than any form has. */
+const maxOther = { fields: 20, name: 100, answer: 2000 };
+
+/** Checks answers by the fields that every form has. */
+function checkUnknownForm(answers: Fields): CheckedMessage {
+  const checked = messageSchema.safeParse(Object.fromEntries(answers));
+  if (!checked.success) {
+    const problems: FieldProblems = {};
+    for (const { path, message } of checked.error.issues) problems[String(path[0])] ??= message;
+    return { problems };
+  }
+  const other = otherFields(answers);
+  const all = Object.entries(other);
+  const isLong = all.some(([name, { length }]) => name.length > maxOther.name || length > maxOther.answer);
+  if (all.length > maxOther.fields || isLong) return 'foreign';
+  return { message: { ...checked.data, other }, files: [] };
+}
