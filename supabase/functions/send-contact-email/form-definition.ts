@@ -53,14 +53,14 @@ export type FieldProblems = Record<string, string>;
 
 /** The definition of a form. Undefined if the site does not respond. */
 type SiteForm = FormDefinition | 'no such form' | undefined;
-export type SiteForms = (form: string) => Promise<SiteForm>;
+export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 
 /** Reads definitions from the site, once each for a request. */
-export const siteForms = (
+export function siteForms(
   siteFile: (path: string) => Promise<string | undefined>,
   log: (problem: unknown) => void,
-): SiteForms =>
-  memoize(10, async (form): Promise<SiteForm> => {
+): SiteForms {
+  const read = memoize(10, async (form): Promise<SiteForm> => {
     try {
       const text = await siteFile(form + definitionSuffix);
       return text === undefined ? 'no such form' : parseDefinition(text);
@@ -69,6 +69,8 @@ export const siteForms = (
       return undefined;
     }
   });
+  return async (form) => (form === undefined ? undefined : read(form));
+}
 
 /** Parses a definition, which takes longer than to store a message. Throws if it is invalid. */
 const parseDefinition = memoize(100, (text) => formDefinition.parse(JSON.parse(text)));

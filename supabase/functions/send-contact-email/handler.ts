@@ -1,23 +1,14 @@
-import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
-import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import { repliesIn } from '../../../schema/fields/form-messages.ts';
 import { checkMessage } from './check-message.ts';
 import { type Envelope, messageKeys, parseEnvelope, parseFormPath } from './envelope.ts';
 import { type FormDefinition, type SiteForms, siteForms } from './form-definition.ts';
 import type { PostKind } from './limits.ts';
 import type { ContactMessage, FileWithContent, NotificationWords, StoreResult } from './message.ts';
-import {
-  type BodyLimits,
-  maxFormBytes,
-  maxJsonBytes,
-  type FormParts,
-  readForm,
-  readJson,
-  readRequestBody,
-} from './request-body.ts';
+import { type BodyReader, formBody, jsonBody, readParts } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
 import { kindOfPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
-import { freeMemory, reserveMemory } from './upload-memory.ts';
+import { freeMemory } from './upload-memory.ts';
 import { hashesOf } from './uploads.ts';
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
@@ -39,7 +30,9 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
         return answerInJson(await receive(request, jsonBody, forms, services), allowedOrigin);
       case 'application/x-www-form-urlencoded':
       case 'multipart/form-data': {
-        const body = await formBody(request, contentType, forms, services);
+        const found = await forms(parseFormPath(new URL(request.url).searchParams.get('form')));
+        const network = services.network?.(request) ?? null;
+        const body = await formBody(request, found === 'no such form' ? undefined : found, network);
         try {
           const outcome = await receive(request, body, forms, services);
           // Only the script sends an id.
@@ -71,45 +64,6 @@ async function health(services: Services): Promise<MessageOutcome> {
   }
 }
 
-/** How a body is read. */
-interface BodyReader extends BodyLimits {
-  /** Bytes for files. */
-  maxFileBytes?: number;
-  read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
-  /** The language of the page, if it is known before the body. */
-  language?: string;
-}
-
-const jsonBody: BodyReader = {
-  maxLength: maxJsonBytes,
-  read: (body) => ({ fields: readJson(body), files: new Map() }),
-};
-
-/** Files are read only for a form that is named in the query and has a field for them. */
-async function formBody(
-  request: HandlerRequest,
-  contentType: string,
-  forms: SiteForms,
-  { network }: Services,
-): Promise<BodyReader> {
-  const form = parseFormPath(new URL(request.url).searchParams.get('form'));
-  const found = form === undefined ? undefined : await forms(form);
-  const definition = found === 'no such form' ? undefined : found;
-  const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
-  const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
-  if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType)) return { maxLength: maxFormBytes, read };
-  const maxLength = maxFormBytes + maxFileBytes;
-  const length = Number(request.headers.get('content-length')) || maxLength;
-  return {
-    maxLength: Math.min(length, maxLength),
-    maxDiscarded: maxFileBytes * 4,
-    memory: length > maxLength ? 'too long' : await reserveMemory(length, network?.(request) ?? null),
-    maxFileBytes,
-    read,
-    language: definition?.language,
-  };
-}
-
 /** Reads, checks and stores a message. */
 async function receive(
   request: HandlerRequest,
@@ -124,7 +78,7 @@ async function receive(
 
   const envelope = parseEnvelope(parts.fields, new URL(request.url));
   const { form, answers } = envelope;
-  const found = form === undefined ? undefined : await forms(form);
+  const found = await forms(form);
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? preferred;
   const words = repliesIn(language);
@@ -159,26 +113,6 @@ async function receive(
   } catch (problem) {
     services.log(problem);
     return { ...sent, status: 503, reason: words.notStored };
-  }
-}
-
-async function readParts(
-  request: HandlerRequest,
-  reader: BodyReader,
-  language: string | undefined,
-): Promise<FormParts | MessageOutcome> {
-  const words = repliesIn(language);
-  try {
-    const body = await readRequestBody(request, reader);
-    if (body === 'no room') return { status: 503, language, reason: words.notStored };
-    if (body === 'too long') {
-      const { maxFileBytes } = reader;
-      const reason = maxFileBytes ? problemMessage(totalSizeProblem(maxFileBytes), language) : words.tooLong;
-      return { status: 413, language, reason };
-    }
-    return await reader.read(body);
-  } catch {
-    return { status: 400, language, reason: words.damaged };
   }
 }
 

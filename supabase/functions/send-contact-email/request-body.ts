@@ -1,31 +1,87 @@
 import { Buffer } from 'node:buffer';
+import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
+import type { FormDefinition } from './form-definition.ts';
 import type { Fields } from './message.ts';
-import type { HandlerRequest } from './services.ts';
-import { freeMemory, type UploadMemory } from './upload-memory.ts';
+import type { HandlerRequest, MessageOutcome } from './services.ts';
+import { freeMemory, reserveMemory, type UploadMemory } from './upload-memory.ts';
 
 /** In bytes. The script keeps what was typed. */
-export const maxJsonBytes = 64 * 1024;
+const maxJsonBytes = 64 * 1024;
 /** More than a form accepts, so that a visitor who typed too much gets it back. */
-export const maxFormBytes = 256 * 1024;
+const maxFormBytes = 256 * 1024;
 
 type Rejection = 'too long' | 'no room';
 
-/** How much of a body is read. */
-export interface BodyLimits {
+/** How a body is read. */
+export interface BodyReader {
   maxLength: number;
   /** Further bytes of a rejected body that are read and discarded. */
   maxDiscarded?: number;
   /** For bodies that may be large: the memory of this one, or why it is rejected. */
   memory?: UploadMemory | Rejection;
+  /** Bytes for files. */
+  maxFileBytes?: number;
+  read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
+  /** The language of the page, if it is known before the body. */
+  language?: string;
+}
+
+export const jsonBody: BodyReader = {
+  maxLength: maxJsonBytes,
+  read: (body) => ({ fields: readJson(body), files: new Map() }),
+};
+
+/** Reads files only for a form that is named in the query and has a field for them. */
+export async function formBody(
+  { headers }: HandlerRequest,
+  definition: FormDefinition | undefined,
+  network: string | null,
+): Promise<BodyReader> {
+  const contentType = headers.get('content-type') ?? '';
+  const maxFileBytes = maxTotalFileBytes(definition?.fields ?? []);
+  const read = (body: Uint8Array<ArrayBuffer>) => readForm(body, contentType);
+  if (maxFileBytes === 0 || !/^\s*multipart/i.test(contentType)) return { maxLength: maxFormBytes, read };
+  const maxLength = maxFormBytes + maxFileBytes;
+  const length = Number(headers.get('content-length')) || maxLength;
+  return {
+    maxLength: Math.min(length, maxLength),
+    maxDiscarded: maxFileBytes * 4,
+    memory: length > maxLength ? 'too long' : await reserveMemory(length, network),
+    maxFileBytes,
+    read,
+    language: definition?.language,
+  };
+}
+
+/** Reads the parts of a body, or says in a language why it is rejected. */
+export async function readParts(
+  request: HandlerRequest,
+  reader: BodyReader,
+  language: string | undefined,
+): Promise<FormParts | MessageOutcome> {
+  const words = repliesIn(language);
+  try {
+    const body = await readRequestBody(request, reader);
+    if (body === 'no room') return { status: 503, language, reason: words.notStored };
+    if (body === 'too long') {
+      const { maxFileBytes } = reader;
+      const reason = maxFileBytes ? problemMessage(totalSizeProblem(maxFileBytes), language) : words.tooLong;
+      return { status: 413, language, reason };
+    }
+    return await reader.read(body);
+  } catch {
+    return { status: 400, language, reason: words.damaged };
+  }
 }
 
 /**
  * Reads the whole body, or returns why it is rejected. Counts bytes, as content-length can be wrong. Discards
  * the rest of a rejected body, as browsers read no response before they have sent all of it.
  */
-export async function readRequestBody(
+async function readRequestBody(
   { body }: HandlerRequest,
-  { maxLength, maxDiscarded = 0, memory }: BodyLimits,
+  { maxLength, maxDiscarded = 0, memory }: BodyReader,
 ): Promise<Uint8Array<ArrayBuffer> | Rejection> {
   const upload = typeof memory === 'object' ? memory : undefined;
   const chunks = upload?.chunks ?? [];
@@ -47,7 +103,7 @@ export async function readRequestBody(
   return Buffer.concat(chunks);
 }
 
-export function readJson(body: Uint8Array<ArrayBuffer>): Fields {
+function readJson(body: Uint8Array<ArrayBuffer>): Fields {
   const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   if (isDeeperThan(maxBodyDepth, data)) throw new Error('The answers are nested too deeply.');
   return new Map(
@@ -78,7 +134,7 @@ const answersPart = '_answers';
 const maxParts = 500;
 
 /** Reads the body of a form post. Throws if it is malformed. */
-export async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
+async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
   // Parsing a hundred thousand empty parts would take minutes.
   if (countOccurrences(body, partSeparator(contentType)) > maxParts)
     throw new Error('The form has too many parts.');
