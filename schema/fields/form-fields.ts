@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { described, optionalOneOf } from './described-fields.ts';
+import { honeypotField } from './form-post.ts';
 import { fieldKinds, type FieldKind, isDay, isTime, maxAnswerLength, rangeOf } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
@@ -11,7 +12,7 @@ import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
 /** Names that every form sends (see envelope.ts of the contact function). */
-const reservedNames = ['form', 'your-website'];
+const reservedNames = ['form', honeypotField];
 
 const textKinds = ['text', 'email', 'tel', 'url'] as const;
 const rangeKinds = ['number', 'range', 'date', 'time'] as const;

@@ -1,3 +1,4 @@
+import { checkedValue } from './form-post.ts';
 import type { FileKind } from './upload-types.ts';
 import type { Texts } from './words.ts';
 
@@ -64,8 +65,6 @@ export type Reason = keyof AnswerMessages;
 
 /** The normalized answer, its problem, or `isForeign` if the form cannot send this. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
-
-export const checkedValue = 'yes';
 
 /** Maximum length of short and long answers, in characters. */
 export const maxAnswerLength = { line: 300, text: 20_000 };

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { type FormHTMLAttributes, lazy, type RefObject, Suspense, useContext } from 'react';
+import { honeypotField } from '../../schema/fields/form-post.ts';
 import { primary, Actions } from '../ui/actions.tsx';
 import { color, from, radius, size, space } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
@@ -151,7 +152,7 @@ export function Form(block: FormBlock) {
       >
         {toFunction && <input type="hidden" name="form" value={address} />}
         {/* A honeypot: invisible to people, filled in by bots (see suspicion.ts). */}
-        {toFunction && <input name="your-website" hidden tabIndex={-1} autoComplete="off" />}
+        {toFunction && <input name={honeypotField} hidden tabIndex={-1} autoComplete="off" />}
         {block.steps ? <FormSteps {...{ block, content, firstInvalid, isWrong }} /> : content}
         <InlineText as={Note}>{note}</InlineText>
         <FormStatus {...{ block, outcome, answer, statusPlace, sending }} />

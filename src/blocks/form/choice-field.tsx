@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { lazy } from 'react';
+import { checkedValue } from '../../../schema/fields/form-post.ts';
 import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { color, radius, size, space } from '../../ui/design-tokens.ts';
@@ -73,9 +74,6 @@ const FileChoice = import.meta.env.SSR
 const RangeField = import.meta.env.SSR
   ? (await import('./range-field.tsx')).RangeField
   : lazy(() => import('./range-field.tsx').then((m) => ({ default: m.RangeField })));
-
-/** The value of a ticked box (see form-rules.ts). */
-const checkedValue = 'yes';
 
 /** A field with options, or a box to tick. */
 export function ListFilter(props: FieldProps) {

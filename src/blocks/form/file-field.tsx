@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
+import { answersPart } from '../../../schema/fields/form-post.ts';
 import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { Answers } from './drafts.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
@@ -30,7 +31,7 @@ export async function selectedFiles(
   const chosen = new FormData(form);
   const body = new FormData();
   // As JSON, because form data would change line breaks (see request-body.ts).
-  body.append('_answers', JSON.stringify(answers));
+  body.append(answersPart, JSON.stringify(answers));
   let size = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;

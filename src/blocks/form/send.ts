@@ -1,3 +1,4 @@
+import { honeypotField } from '../../../schema/fields/form-post.ts';
 import { siteUrl } from '../../ui/site-url.ts';
 import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
@@ -94,7 +95,7 @@ export async function submitForm(
   address: string,
   onRetry: () => void,
 ): Promise<SendOutcome> {
-  const trap = form.querySelector<HTMLInputElement>('[name=your-website]');
+  const trap = form.querySelector<HTMLInputElement>(`[name=${honeypotField}]`);
   const written = contentOf(form);
   const [answers, wrong, body] = await findProblems(form, fields);
   const answer: FunctionResult =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { checkedValue } from '../../../schema/fields/form-post.ts';
 import {
-  checkedValue,
   isEmailAddress,
   maxAnswerLength,
   sanitizeLine,

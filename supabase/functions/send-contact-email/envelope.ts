@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { honeypotField } from '../../../schema/fields/form-post.ts';
 import { asText, type Fields } from './message.ts';
 
 /** What comes with the answers to a form. */
@@ -16,9 +17,6 @@ export interface Envelope {
   proof: string;
   answers: Fields;
 }
-
-/** A field that people neither see nor hear, and programs fill in. */
-const honeypotField = 'your-website';
 
 /** Reads the envelope. Form posts have it in fields, requests of the script in the query. */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {

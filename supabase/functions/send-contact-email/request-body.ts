@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { problemMessage, repliesIn } from '../../../schema/fields/form-messages.ts';
+import { answersPart } from '../../../schema/fields/form-post.ts';
 import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { Fields } from './message.ts';
@@ -126,9 +127,6 @@ export interface FormParts {
   fields: Fields;
   files: UploadedFiles;
 }
-
-/** The part in which the script sends all answers. No field has this name. */
-const answersPart = '_answers';
 
 /** More than any form has fields and files. */
 const maxParts = 500;

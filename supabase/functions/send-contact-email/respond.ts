@@ -2,7 +2,7 @@ import { asText } from './message.ts';
 import type { MessageOutcome, HandlerAnswer, Services } from './services.ts';
 import { repliesIn, problemMessage } from '../../../schema/fields/form-messages.ts';
 import { builtInLanguage } from '../../../schema/fields/words.ts';
-import { checkedValue } from '../../../schema/fields/form-rules.ts';
+import { checkedValue } from '../../../schema/fields/form-post.ts';
 
 /** Renders a page without the site, for when its own page cannot be read. */
 export function plainPage({
