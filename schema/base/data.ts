@@ -27,6 +27,18 @@ export function valueAt(data: unknown, path: Path): unknown {
   ); // checked just before
 }
 
+/** Returns a copy of data in which the value at a path is another. */
+export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return change(data);
+  if (Array.isArray(data))
+    return data.map((item: unknown, index) => (index === step ? mapAt(item, rest, change) : item));
+  if (!isMapping(data)) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, key === step ? mapAt(value, rest, change) : value]),
+  );
+}
+
 /** Whether a test is true for any text in data. */
 export function someText(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);

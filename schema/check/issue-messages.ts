@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../base/data.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { metaAt, isOptionalAt, namesAt, isNeededAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import { metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
-  articleOf,
   settingName,
   joinOr,
   itemCountText,
@@ -14,21 +13,13 @@ import {
   lowerFirst,
   withArticle,
 } from '../diagnostics/wording.ts';
-import {
-  type Diagnostic,
-  diagnostic,
-  type DiagnosticInit,
-  type InData,
-  closedListLabels,
-} from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../diagnostics/diagnostic.ts';
 import type { DateKind } from '../fields/field-metadata.ts';
-import { isBlockType } from '../blocks/index.ts';
-import { smallTypes } from '../blocks/small-blocks.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { frameAddress } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/did-you-mean.ts';
-import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
-import { meantSetting, meantValue, reshaped } from './meant-settings.ts';
+import { meantValue, reshaped } from './meant-values.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 import { hasPointInThousands } from './points-in-numbers.ts';
 import { dateLabels } from './written-dates.ts';
@@ -67,45 +58,6 @@ function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic
   });
 }
 
-/** Advice for blocks inside an item that accepts only small blocks. */
-function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
-  if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
-  if (key === 'blocks')
-    return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
-  const fitting = `in here only ${joinOr(smallTypes, 'and')} fit`;
-  return isBlockType(key)
-    ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
-    : undefined;
-}
-
-/** Advice for a setting that belongs in the group beside it. Only dates are known there by other names. */
-function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
-  const called = settingsCalled(key);
-  const [home, other] = namesAt(schema, owner).flatMap((group) =>
-    namesAt(schema, [...owner, group]).flatMap((name) => {
-      const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
-      return isSameWord(name, key) || (isDate && called.includes(name)) ? [{ group, name }] : [];
-    }),
-  );
-  if (!home || other) return undefined;
-  return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
-}
-
-/** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
-function itemAdvice(
-  key: string,
-  { path, schema }: ValueWithIssue,
-  free: readonly string[],
-): string | undefined {
-  const list = free.find((name) =>
-    [
-      [...path, name],
-      [...path, name, 0, key],
-    ].every((needed) => isNeededAt(schema, needed)),
-  );
-  return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
-}
-
 /** What was validated. `subject` names it: `hero` block. Months may be in words of the `languages`. */
 export interface Context {
   schema: z.ZodType;
@@ -138,7 +90,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 
   switch (issue.code) {
     case 'unrecognized_keys':
-      return unknownKeys(issue.keys, place);
+      return unknownSettings(issue.keys, place);
     case 'invalid_type':
       return [wrongType(issue.expected, place)];
     case 'too_small':
@@ -157,7 +109,7 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
       return [wrongChoice(issue.values.map(String), place)];
     case 'invalid_union': {
       const result = diagnosticOfForms(issue, schema, data);
-      if ('unknownKeys' in result) return unknownKeys(result.unknownKeys, place);
+      if ('unknownKeys' in result) return unknownSettings(result.unknownKeys, place);
       return 'problem' in result
         ? [result.problem]
         : result.issues.flatMap((one) => diagnosticsOfIssue(one, context));
@@ -399,98 +351,5 @@ function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: s
         ? `add \`${key}: …\``
         : `add a line, for example:  ${key}: ${toFlowText(example)}`,
     note,
-  });
-}
-
-/** Several unknown settings are not taken for the same one. */
-function unknownKeys(keys: readonly string[], place: ValueWithIssue): Diagnostic<InData>[] {
-  const taken = new Set<string>();
-  return keys.map((key) => {
-    const found = unknownKey(key, place, taken);
-    const name = found.fix?.edits[0]?.newText;
-    if (name !== undefined) taken.add(name);
-    return found;
-  });
-}
-
-function unknownKey(key: string, place: ValueWithIssue, taken: ReadonlySet<string>): Diagnostic<InData> {
-  const { path: owner, schema, subject, received: group } = place;
-  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
-  const path = [...owner, key];
-  const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
-  // Existing settings are no candidates.
-  const isThere = (name: string) => isMapping(group) && Object.hasOwn(group, name);
-  const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
-  const value = isMapping(group) ? group[key] : undefined;
-  const init = {
-    path,
-    part: 'name',
-    rule: 'unknown-key',
-    message: `${whole} has no setting called \`${truncate(key)}\``,
-  } as const;
-  if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
-    return diagnostic({
-      ...init,
-      label: 'that is so without it',
-      ...closedListLabels(key, allowed, undefined),
-      fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
-    });
-  const choice = choiceCalled(key, value, free);
-  if (choice) {
-    const [name, newText] = choice;
-    const edits = [
-      { path, part: 'name' as const, newText: name },
-      { path, newText },
-    ];
-    const written = `${name}: ${newText}`;
-    return diagnostic({
-      ...init,
-      ...closedListLabels(key, allowed, name),
-      didYouMean: written,
-      fix: { title: `write \`${written}\``, safety: 'suggested', edits },
-    });
-  }
-  const inItem = itemAdvice(key, place, free);
-  const meant = inItem === undefined ? meantSetting(key, value, place, free) : undefined;
-  return renamedKey({ ...init, advice: inItem }, meant, free, place);
-}
-
-/** Suggests another name for an unknown setting. */
-function renamedKey(
-  init: Pick<DiagnosticInit, 'path' | 'rule' | 'message' | 'part' | 'advice'>,
-  meant: ReturnType<typeof meantSetting>,
-  free: readonly string[],
-  { path: owner, schema, subject }: ValueWithIssue,
-): Diagnostic<InData> {
-  const { path } = init;
-  const key = String(path.at(-1));
-  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
-  const fitting = meant
-    ? undefined
-    : (init.advice ?? misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
-  const best = meant?.name ?? (fitting === undefined ? suggest(key, free) : undefined);
-  const needed = best !== undefined && isNeededAt(schema, [...owner, best]);
-  const labels = {
-    ...init,
-    label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
-    advice:
-      fitting ??
-      metaAt(schema, owner).otherSettings ??
-      (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
-    ...closedListLabels(key, allowed, best),
-  };
-  if (best === undefined) return diagnostic({ ...labels, fix: undefined });
-  const { newValue } = meant ?? {};
-  if (newValue === undefined) {
-    const title = `rename \`${key}\` to \`${best}\`${needed ? ' (required)' : ''}`;
-    return diagnostic({ ...labels, fix: { title, safety: needed ? 'safe' : 'suggested', newText: best } });
-  }
-  const edits = [
-    { path, part: 'name' as const, newText: best },
-    { path, part: 'yaml' as const, newText: newValue },
-  ];
-  return diagnostic({
-    ...labels,
-    fix: { title: `write \`${best}: ${newValue}\``, safety: 'suggested', edits },
   });
 }

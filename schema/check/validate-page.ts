@@ -25,7 +25,7 @@ import { toFlowText } from '../yaml/quoting.ts';
 import { settingsCalled } from '../fields/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
-import { uncorrected } from './correct-names.ts';
+import { uncorrected } from './corrected-data.ts';
 import { validateData, type Validated } from './validate.ts';
 import { pointsInNumbers } from './points-in-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';

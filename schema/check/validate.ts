@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startsWithPath, type Path, valueAt } from '../base/data.ts';
 import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
-import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './correct-names.ts';
+import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
 import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
 
 /** Schemas that are rarely used are interpreted. Generating code would take longer. */

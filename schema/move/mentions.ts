@@ -1,5 +1,4 @@
 import type { Field } from '../check/collect-fields.ts';
-import { mapAt } from '../check/correct-names.ts';
 import type { PlacedFields } from '../check/read-file.ts';
 import { referencesIn } from '../check/references.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../check/variables.ts';
 import { encodePath } from '../fields/file-types.ts';
 import { applyEdits } from '../diagnostics/edits.ts';
-import { valueAt } from '../base/data.ts';
+import { mapAt, valueAt } from '../base/data.ts';
 import { withParts } from '../yaml/set-text.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isMapping, startsWithPath, type Path, valueAt } from '../base/data.ts';
+import { isMapping, mapAt, type Path, startsWithPath, valueAt } from '../base/data.ts';
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
@@ -85,16 +85,4 @@ function renameKeys(
       }),
     );
   });
-}
-
-/** Returns a copy of data in which the value at a path is another. */
-export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined) return change(data);
-  if (Array.isArray(data))
-    return data.map((item: unknown, index) => (index === step ? mapAt(item, rest, change) : item));
-  if (!isMapping(data)) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === step ? mapAt(value, rest, change) : value]),
-  );
 }

@@ -1,60 +1,11 @@
 import { z } from 'zod';
-import { isMapping, type Path } from '../base/data.ts';
-import { toFlowText } from '../yaml/quoting.ts';
+import { isMapping } from '../base/data.ts';
 import { unread } from '../yaml/parse.ts';
-import { isSameWord, settingsCalled, valuesCalled } from '../fields/other-names.ts';
-import { type Form, formsAt, formsOf, metaAt, schemaKeys, wrappedAt } from './schema-paths.ts';
-
-/** A setting that was written under another name, and its value in the form that it has there. */
-export interface MeantSetting {
-  name: string;
-  /** YAML on one line, if the value must have another form. */
-  newValue?: string;
-}
-
-/** Finds the setting that a name from elsewhere stands for, if its value fits. */
-export function meantSetting(
-  key: string,
-  value: unknown,
-  { path: owner, schema, received: group }: { path: Path; schema: z.ZodType; received: unknown },
-  free: readonly string[],
-): MeantSetting | undefined {
-  const known = isMapping(group) ? Object.keys(group) : [];
-  const forms = formsAt(schema, owner).map(schemaKeys);
-  const allNames = new Set(forms.flat());
-  // Settings that exclude each other, as `to` and `href` do.
-  const isAllowed = (name: string) =>
-    forms.some(
-      (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
-    );
-  const words = (name: string) => metaAt(schema, [...owner, name]);
-  const candidates = [
-    ...free.filter((name) => isSameWord(name, key)),
-    ...free.filter((name) =>
-      words(name)
-        .otherNames?.split(' ')
-        .some((other) => isSameWord(other, key)),
-    ),
-    ...settingsCalled(key).filter((name) => free.includes(name)),
-  ];
-  const isOther = (name: string) =>
-    words(name)
-      .notCalled?.split(' ')
-      .some((other) => isSameWord(other, key)) === true;
-  for (const name of candidates.filter((one) => isAllowed(one) && !isOther(one))) {
-    const schemas = wrappedAt(schema, [...owner, name]);
-    if (schemas.some((one) => fits(value, one))) return { name };
-    const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
-    if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
-    // Which items a text names is asked for under the right name.
-    const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
-    if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
-  }
-  return undefined;
-}
+import { isSameWord, valuesCalled } from '../fields/other-names.ts';
+import { type Form, formsOf } from './schema-paths.ts';
 
 /** Whether a value is of the right kind. Texts with a form of their own, such as addresses, must have it. */
-function fits(value: unknown, schema: z.ZodType): boolean {
+export function fits(value: unknown, schema: z.ZodType): boolean {
   if (value === unread) return true;
   return formsOf(schema).some(({ schema: form, meta }) => {
     if (Array.isArray(value)) return form instanceof z.ZodArray;
@@ -95,10 +46,10 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
 }
 
 /** Lists whose items are a word or two. */
-const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
+export const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
 
 /** Whether a text on one line may name several items. */
-const mayBeSeveral = (text: string, areWords: boolean) =>
+export const mayBeSeveral = (text: string, areWords: boolean) =>
   (areWords ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
 
 /** The items of a text, if it is certain where they end: sentences have commas too, and `bread and butter` is one. */

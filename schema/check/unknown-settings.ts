@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { isMapping, type Path } from '../base/data.ts';
+import { articleOf, joinOr, settingName, truncate } from '../diagnostics/wording.ts';
+import {
+  closedListLabels,
+  type Diagnostic,
+  diagnostic,
+  type Fix,
+  type InData,
+} from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/did-you-mean.ts';
+import { isBlockType } from '../blocks/index.ts';
+import { smallTypes } from '../blocks/small-blocks.ts';
+import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { fits, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
+import { formsAt, formsOf, isNeededAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
+
+/** A group of settings in data. `subject` names the whole data: `hero` block. */
+interface Group {
+  path: Path;
+  schema: z.ZodType;
+  subject: string;
+  received: unknown;
+}
+
+/** Reports unknown settings of a group. Several are not taken for the same one. */
+export function unknownSettings(keys: readonly string[], group: Group): Diagnostic<InData>[] {
+  const taken = new Set<string>();
+  return keys.map((key) => {
+    const found = unknownSetting(key, group, taken);
+    const name = found.fix?.edits[0]?.newText;
+    if (name !== undefined) taken.add(name);
+    return found;
+  });
+}
+
+function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): Diagnostic<InData> {
+  const { path: owner, schema, subject, received } = group;
+  const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
+  const path = [...owner, key];
+  const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
+  // Existing settings are no candidates.
+  const isThere = (name: string) => isMapping(received) && Object.hasOwn(received, name);
+  const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
+  const value = isMapping(received) ? received[key] : undefined;
+  const init = {
+    path,
+    part: 'name',
+    rule: 'unknown-key',
+    message: `${whole} has no setting called \`${truncate(key)}\``,
+  } as const;
+  if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
+    return diagnostic({
+      ...init,
+      label: 'that is so without it',
+      ...closedListLabels(key, allowed, undefined),
+      fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
+    });
+  const choice = choiceCalled(key, value, free);
+  if (choice) {
+    const [name, newText] = choice;
+    const written = `${name}: ${newText}`;
+    return diagnostic({
+      ...init,
+      ...closedListLabels(key, allowed, name),
+      didYouMean: written,
+      fix: {
+        title: `write \`${written}\``,
+        safety: 'suggested',
+        edits: [
+          { path, part: 'name', newText: name },
+          { path, newText },
+        ],
+      },
+    });
+  }
+  const inItem = itemAdvice(key, group, free);
+  const meant = inItem === undefined ? meantSetting(key, value, group, free) : undefined;
+  const fitting = meant
+    ? undefined
+    : (inItem ?? misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
+  const best = meant ?? (fitting === undefined ? similarSetting(key, free) : undefined);
+  return diagnostic({
+    ...init,
+    label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
+    advice:
+      fitting ??
+      metaAt(schema, owner).otherSettings ??
+      (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
+    ...closedListLabels(key, allowed, best?.name),
+    fix: best && renaming(path, best, isNeededAt(schema, [...owner, best.name])),
+  });
+}
+
+/** Gives an unknown setting another name, and its value the form that it has there. */
+function renaming(path: Path, { name, newValue }: MeantSetting, isNeeded: boolean): Fix<InData> {
+  const rename = { path, part: 'name', newText: name } as const;
+  return newValue === undefined
+    ? {
+        title: `rename \`${String(path.at(-1))}\` to \`${name}\`${isNeeded ? ' (required)' : ''}`,
+        safety: isNeeded ? 'safe' : 'suggested',
+        edits: [rename],
+      }
+    : {
+        title: `write \`${name}: ${newValue}\``,
+        safety: 'suggested',
+        edits: [rename, { path, part: 'yaml', newText: newValue }],
+      };
+}
+
+function similarSetting(key: string, free: readonly string[]): MeantSetting | undefined {
+  const name = suggest(key, free);
+  return name === undefined ? undefined : { name };
+}
+
+/** Advice for blocks inside an item that accepts only small blocks. */
+function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
+  if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
+  if (key === 'blocks')
+    return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
+  const fitting = `in here only ${joinOr(smallTypes, 'and')} fit`;
+  return isBlockType(key)
+    ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
+    : undefined;
+}
+
+/** Advice for a setting that belongs in the group beside it. Only dates are known there by other names. */
+function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
+  const called = settingsCalled(key);
+  const [home, other] = namesAt(schema, owner).flatMap((group) =>
+    namesAt(schema, [...owner, group]).flatMap((name) => {
+      const isDate = metaAt(schema, [...owner, group, name]).date !== undefined;
+      return isSameWord(name, key) || (isDate && called.includes(name)) ? [{ group, name }] : [];
+    }),
+  );
+  if (!home || other) return undefined;
+  return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
+}
+
+/** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
+function itemAdvice(key: string, { path, schema }: Group, free: readonly string[]): string | undefined {
+  const list = free.find((name) =>
+    [
+      [...path, name],
+      [...path, name, 0, key],
+    ].every((needed) => isNeededAt(schema, needed)),
+  );
+  return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
+}
+
+/** A setting that was written under another name, and its value in the form that it has there. */
+interface MeantSetting {
+  name: string;
+  /** YAML on one line, if the value must have another form. */
+  newValue?: string;
+}
+
+/** Finds the setting that a name from elsewhere stands for, if its value fits. */
+function meantSetting(
+  key: string,
+  value: unknown,
+  { path: owner, schema, received }: Group,
+  free: readonly string[],
+): MeantSetting | undefined {
+  const known = isMapping(received) ? Object.keys(received) : [];
+  const forms = formsAt(schema, owner).map(schemaKeys);
+  const allNames = new Set(forms.flat());
+  // Settings that exclude each other, as `to` and `href` do.
+  const isAllowed = (name: string) =>
+    forms.some(
+      (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
+    );
+  const words = (name: string) => metaAt(schema, [...owner, name]);
+  const candidates = [
+    ...free.filter((name) => isSameWord(name, key)),
+    ...free.filter((name) =>
+      words(name)
+        .otherNames?.split(' ')
+        .some((other) => isSameWord(other, key)),
+    ),
+    ...settingsCalled(key).filter((name) => free.includes(name)),
+  ];
+  const isOther = (name: string) =>
+    words(name)
+      .notCalled?.split(' ')
+      .some((other) => isSameWord(other, key)) === true;
+  for (const name of candidates.filter((one) => isAllowed(one) && !isOther(one))) {
+    const schemas = wrappedAt(schema, [...owner, name]);
+    if (schemas.some((one) => fits(value, one))) return { name };
+    const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
+    if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
+    // Which items a text names is asked for under the right name.
+    const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
+    if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
+  }
+  return undefined;
+}
