@@ -82,7 +82,7 @@ async function receive(
   const definition = found === 'no such form' ? undefined : found;
   const language = definition?.language ?? preferred;
   const words = repliesIn(language);
-  const sent = { form, language, answers, formFields: definition?.fields, filesOf: [...parts.files.keys()] };
+  const sent = { form, language, answers, definition, filesOf: [...parts.files.keys()] };
   const now = services.now?.() ?? Date.now();
   const source = services.source(request);
   const refuse = async (reason: 'trap' | 'soon' | 'changed') => {
@@ -101,8 +101,7 @@ async function receive(
   try {
     const kind = kindOfPost(envelope, definition, checked.message, now, services.proofBits);
     const result = await storeMessage({ envelope, definition, kind, source, now }, checked, services);
-    if (result === 'stored' || result === 'known')
-      return { ...sent, status: 200, thanks: definition?.thanks };
+    if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
     if (result === 'too-many-today')
       services.alert?.(
         `${services.limits.perDay} messages came in a day to ${form ?? 'no form'}, and no more of this kind (${kind}) ` +

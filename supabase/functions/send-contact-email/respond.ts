@@ -9,14 +9,14 @@ export function plainPage({
   reason,
   fields = {},
   answers = new Map(),
-  formFields = [],
+  definition,
   language,
 }: MessageOutcome): string {
   const words = repliesIn(language);
   const title = reason === undefined ? words.sent : words.notSent;
   const typed = [...answers].filter(([, value]) => asText(value) !== '');
   const problems = Object.keys(fields).length > 0 ? new Set(Object.values(fields)) : [reason ?? ''];
-  const labelOf = (name: string) => formFields.find((field) => field.name === name)?.label ?? name;
+  const labelOf = (name: string) => definition?.fields.find((field) => field.name === name)?.label ?? name;
   const list = typed.map(
     ([name, value]) => `<dt>${escapeHtml(labelOf(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`,
   );
@@ -114,12 +114,12 @@ export async function answerWithPage(
   origin: string | undefined,
 ): Promise<HandlerAnswer> {
   const page = await sitePage(outcome, services);
-  const sentPage = outcome.thanks ?? `${outcome.form}.sent.html`;
+  const thanks = outcome.definition?.thanks;
   const headers = { ...commonHeaders, ...readableFor(origin), ...headersOfStatus[outcome.status] };
-  if (outcome.status === 200 && (outcome.thanks ?? page) !== undefined)
+  if (outcome.status === 200 && (thanks ?? page) !== undefined)
     return {
       status: 303,
-      headers: { ...headers, Location: `${services.site}${sentPage}` },
+      headers: { ...headers, Location: `${services.site}${thanks ?? `${outcome.form}.sent.html`}` },
       body: null,
     };
   return {
@@ -158,7 +158,7 @@ function fillIn(
     reason = '',
     fields: problems = {},
     answers = new Map(),
-    formFields = [],
+    definition,
     filesOf = [],
     language,
   }: MessageOutcome,
@@ -168,7 +168,7 @@ function fillIn(
   const texts = new Map(answers).set('_problem', reason);
   const isChosen = (name: string, place: string) => {
     const given = answers.get(name);
-    const { options } = formFields.find((field) => field.name === name) ?? {};
+    const options = definition?.fields.find((field) => field.name === name)?.options;
     return [given].flat().includes(options?.[Number(place)] ?? checkedValue);
   };
   const attributes: Record<string, (name: string, place: string) => string> = {

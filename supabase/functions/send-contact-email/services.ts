@@ -25,16 +25,14 @@ export interface MessageOutcome {
   /** Problems by field name. */
   fields?: FieldProblems;
   form?: string;
-  /** The page to show in the place of that of the form, if the message is stored. */
-  thanks?: string;
+  /** The definition of the form, if it is known. */
+  definition?: FormDefinition;
   /** The language of the page, or else what the browser asks for. */
   language?: string;
   /** What the visitor typed, to show it again. */
   answers?: Fields;
   /** Fields with files. A page cannot show files again. */
   filesOf?: readonly string[];
-  /** The fields of the form. */
-  formFields?: FormDefinition['fields'];
 }
 
 /** What the handler needs from its host. */
