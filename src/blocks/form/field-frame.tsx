@@ -3,19 +3,8 @@ import type { ReactNode } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { color, radius, size, space } from '../../ui/design-tokens.ts';
-import type { Answers } from './drafts.ts';
 
 export type FieldSettings = BlockOf<'form'>['fields'][number];
-
-/**
- * A form element. File fields add `sendFiles`; no field has this name, since names have no capital letters.
- */
-export interface FormWithFiles extends HTMLFormElement {
-  sendFiles?(
-    fields: readonly FieldSettings[],
-    answers: Answers,
-  ): Promise<{ wrong: Record<string, string>; body: FormData }>;
-}
 
 /**
  * A problem with an answer: a message of the browser, in its language, or of a rule, in the page's language.

@@ -4,29 +4,17 @@ import { answersPart } from '../../../schema/fields/form-post.ts';
 import { validateFiles, maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/upload-rules.ts';
 import type { Answers } from './drafts.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
-import {
-  type FieldSettings,
-  described,
-  type FieldProps,
-  type FormWithFiles,
-  LabelledField,
-} from './field-frame.tsx';
+import { type FieldSettings, described, type FieldProps, LabelledField } from './field-frame.tsx';
 import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
-/** The body of a form with files, and the problems that the rules find. */
-interface Sending {
-  wrong: Record<string, string>;
-  body: FormData;
-}
-
-/** Collects the chosen files and the answers of a form. Never rejects. */
+/** Collects the chosen files and the answers of a form as a body, and the problems that the rules find. */
 export async function selectedFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
   answers: Answers,
-): Promise<Sending> {
+): Promise<{ wrong: Record<string, string>; body: FormData }> {
   const wrong: Record<string, string> = {};
   const chosen = new FormData(form);
   const body = new FormData();
@@ -97,14 +85,13 @@ export function FileChoice(props: FieldProps) {
   const [again, setAgain] = useState<string>();
   useEffect(() => {
     const { current } = input;
-    const form: FormWithFiles | null | undefined = current?.form;
+    const form = current?.form;
     if (form) {
       // As in prerendered forms; after a navigation it is missing.
       const address = new FormData(form).get('form');
       // Not the property, since a field may be named `action`.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
       if (typeof address === 'string' && action) form.setAttribute('action', action);
-      form.sendFiles = selectedFiles.bind(null, form);
     }
     const forget = () => storeChosen(id, false);
     // The visitor may have chosen a file before this code was loaded.

@@ -1,6 +1,6 @@
 import { honeypotField } from '../../../schema/fields/form-post.ts';
 import { siteUrl } from '../../ui/site-url.ts';
-import type { FieldDiagnostic, Diagnostics, FieldSettings, FormWithFiles } from './field-frame.tsx';
+import type { FieldDiagnostic, Diagnostics, FieldSettings } from './field-frame.tsx';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import type { Action } from '../../../schema/fields/link-fields.ts';
 import type { Answers } from './drafts.ts';
@@ -142,10 +142,12 @@ export async function submitForm(
 }
 
 /** Returns the answers to some fields, the problems by the rules, and the body of a form with files. */
-async function findProblems(form: FormWithFiles, fields: readonly FieldSettings[]) {
+async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = answersIn(form, fields);
-  const { wrong, body } = (await form.sendFiles?.(fields, answers)) ?? {};
+  const { wrong, body } = fields.some(({ kind }) => kind === 'file')
+    ? await (await withTimeout(import('./file-field.tsx'))).selectedFiles(form, fields, answers)
+    : {};
   const rules = await withTimeout(
     loadRules().then(({ validateAnswers }) => validateAnswers(fields, answers)),
   ).catch(() => {});
@@ -154,7 +156,7 @@ async function findProblems(form: FormWithFiles, fields: readonly FieldSettings[
 
 /** Validates some fields: by the rules, in the page's language, otherwise by the browser. */
 export async function validateForm(
-  form: FormWithFiles,
+  form: HTMLFormElement,
   fields: readonly FieldSettings[],
 ): Promise<Diagnostics> {
   const [, wrong] = await findProblems(form, fields);
