@@ -39,15 +39,16 @@ export function validateData<S extends z.ZodType>(
   if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
   const context = { schema, data, subject, languages };
   const { issues } = result.error;
-  const all = diagnosticsOf(issues, context);
+  const byIssue = diagnosticsByIssue(issues, context);
+  const all = combineDiagnostics(byIssue);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
   // Refinements run again on the corrected data, and find nothing in the values that are corrected there.
   const placesMended = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
-  const certain = issues.filter(
-    (issue) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
+  const certain = byIssue.filter(
+    ([issue]) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
   );
-  const first = isMisspelt ? diagnosticsOf(certain, context) : all;
+  const first = isMisspelt ? combineDiagnostics(certain) : all;
   // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
   // corrected choice requires are not reported as missing.
   const choices = first.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
@@ -56,7 +57,7 @@ export function validateData<S extends z.ZodType>(
   const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
   // A refinement may fail only because a value was dropped.
-  const third = hiddenDiagnostics(context, valid).filter(
+  const third = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
       !valid.dropped.some((left) => areSiblings(left, path)),
@@ -69,19 +70,23 @@ export function validateData<S extends z.ZodType>(
 
 function hiddenDiagnostics(context: Context, { data, original }: CorrectedData): Diagnostic<InData>[] {
   const issues = context.schema.safeParse(data).error?.issues ?? [];
-  return diagnosticsOf(issues, { ...context, data }).map((diagnostic) => withPath(diagnostic, original));
+  const found = combineDiagnostics(diagnosticsByIssue(issues, { ...context, data }));
+  return found.map((diagnostic) => withPath(diagnostic, original));
 }
 
-function diagnosticsOf(issues: readonly z.core.$ZodIssue[], context: Context): Diagnostic<InData>[] {
-  return issues
+const diagnosticsByIssue = (issues: readonly z.core.$ZodIssue[], context: Context) =>
+  issues
     .filter((issue) => !isUnread(context.data, issue.path as Path)) // no symbols in plain data
-    .flatMap((issue) => diagnosticsOfIssue(issue, context))
+    .map((issue) => [issue, diagnosticsOfIssue(issue, context)] as const);
+
+const combineDiagnostics = (byIssue: ReturnType<typeof diagnosticsByIssue>): Diagnostic<InData>[] =>
+  byIssue
+    .flatMap(([, diagnostics]) => diagnostics)
     .map((diagnostic, _index, all) => markRequired(diagnostic, all))
     .filter(
       (diagnostic, _index, all) =>
         diagnostic.rule !== 'missing-key' || !all.some((second) => isMisspelling(second, diagnostic)),
     );
-}
 
 function uniqueDiagnostics(diagnostics: readonly Diagnostic<InData>[]): Diagnostic<InData>[] {
   const byPlace = Map.groupBy(diagnostics, ({ path }) => JSON.stringify(path));
