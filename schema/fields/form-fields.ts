@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { described, optionalOneOf } from './described-fields.ts';
 import { honeypotField } from './form-post.ts';
-import { fieldKinds, type FieldKind, isDay, isTime, maxAnswerLength, rangeOf } from './form-rules.ts';
+import { fieldKinds, type FieldKind } from './field-rules.ts';
+import { isDay, isTime, maxAnswerLength, rangeOf } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';

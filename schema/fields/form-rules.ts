@@ -1,57 +1,10 @@
 import { checkedValue } from './form-post.ts';
-import type { FileKind } from './upload-types.ts';
+import type { FieldRules } from './field-rules.ts';
 import type { Texts } from './words.ts';
 
 /** The only script of the page after a native form post, `/ask/question.sent.html`. It deletes the draft. */
 export const answerScript =
   "try{delete localStorage['draft '+location.pathname.replace(/\\.sent(\\.html)?$/,'')]}catch{}";
-
-export const fieldKinds = [
-  'text',
-  'email',
-  'tel',
-  'url',
-  'number',
-  'range',
-  'date',
-  'time',
-  'long-text',
-  'select',
-  'radio',
-  'checkbox',
-  'checkboxes',
-  'consent',
-  'hidden',
-  'file',
-] as const;
-export type FieldKind = (typeof fieldKinds)[number];
-
-/** The rules for answers to a field. */
-export interface FieldRules {
-  name: string;
-  kind: FieldKind;
-  required: boolean;
-  options?: readonly string[];
-  /** The value of a hidden field, or where a range begins. */
-  value?: string;
-  /** The parameter of the address from which a hidden field has its value. */
-  parameter?: string;
-  /** A number, a day like `2026-05-31`, or a time like `18:30`. */
-  min?: string;
-  max?: string;
-  /** Default: 1. */
-  step?: string;
-  minLength?: number;
-  maxLength?: number;
-  /** Must match the whole answer, as in HTML. */
-  pattern?: string;
-  /** Message for answers that do not match. */
-  expected?: string;
-  accept?: readonly FileKind[];
-  /** Megabytes per file. */
-  maxSize?: number;
-  maxFiles?: number;
-}
 
 /** A problem with an answer: the key of a message and the values of its placeholders. */
 export interface AnswerProblem {

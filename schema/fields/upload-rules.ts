@@ -1,4 +1,5 @@
-import type { FieldRules, AnswerProblem } from './form-rules.ts';
+import type { FieldRules } from './field-rules.ts';
+import type { AnswerProblem } from './form-rules.ts';
 import { type FileKind, fileKindOf } from './upload-types.ts';
 
 const megabyte = 1_000_000;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemMessage } from '../../schema/fields/form-messages.ts';
-import { type FieldRules, validateAnswer, type Reason } from '../../schema/fields/form-rules.ts';
+import type { FieldRules } from '../../schema/fields/field-rules.ts';
+import { validateAnswer, type Reason } from '../../schema/fields/form-rules.ts';
 import { checkPattern } from '../../schema/fields/safe-pattern.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { expand, shorten } from '../support/notation.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { memoize } from '../../../schema/base/cache.ts';
-import { fieldKinds } from '../../../schema/fields/form-rules.ts';
-import { fileKindNames } from '../../../schema/fields/upload-types.ts';
+import { fieldRules } from '../../../schema/fields/field-rules.ts';
 
 /**
  * A form as JSON, which the build writes next to its page: `/ask/question-form.json` for the form `question` of
@@ -21,27 +20,7 @@ export const formDefinition = z.object({
   confirmation: z.object({ subject: z.string(), text: z.string() }).optional(),
   /** The page for visitors without script when the message is sent. */
   thanks: z.string().optional(),
-  fields: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      kind: z.enum(fieldKinds),
-      required: z.boolean(),
-      options: z.array(z.string()).optional(),
-      value: z.string().optional(),
-      parameter: z.string().optional(),
-      min: z.string().optional(),
-      max: z.string().optional(),
-      step: z.string().optional(),
-      minLength: z.number().optional(),
-      maxLength: z.number().optional(),
-      pattern: z.string().optional(),
-      expected: z.string().optional(),
-      accept: z.array(z.enum(fileKindNames)).optional(),
-      maxSize: z.number().optional(),
-      maxFiles: z.number().optional(),
-    }),
-  ),
+  fields: z.array(fieldRules.extend({ label: z.string() })),
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { blocks, blockTypes, definitions, isBlockType } from '../../../schema/blocks/index.ts';
 import type { BlockDefinition } from '../../../schema/blocks/block-definition.ts';
 import { childOf, formsOf, namesAt, schemaKeys } from '../../../schema/check/schema-paths.ts';
-import { fieldKinds } from '../../../schema/fields/form-rules.ts';
+import { fieldKinds } from '../../../schema/fields/field-rules.ts';
 import { pageSettings } from '../../../schema/site/page.ts';
 import { site } from '../../../schema/site/site.ts';
 import { withArticle } from '../../../schema/diagnostics/wording.ts';
