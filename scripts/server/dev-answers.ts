@@ -20,19 +20,11 @@ import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes } from '../system/content-types.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
+import { type Answer, html } from './answer.ts';
 import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { faultyPageDocument } from './error-page.ts';
 import { LiveWindows } from './live-windows.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
-
-/** What the server sends. */
-export interface Answer {
-  status: number;
-  body: string | Uint8Array;
-  type?: string | undefined;
-  /** Where a redirect leads. */
-  location?: string;
-}
 
 /** The pages and other outputs of a site that is being edited, made on request. */
 export class DevAnswers {
@@ -123,7 +115,6 @@ export class DevAnswers {
 
   /** Answers a request for anything but a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
-    const html = (body: string): Answer => ({ status: 200, body, type: contentTypes['html'] });
     if (path === themePath) return html(themeDocument(website));
     const inCatalogue = await catalogueFile(path, website.site, this.#loadRenderer);
     if (inCatalogue) return { status: 200, body: inCatalogue.text, type: inCatalogue.type };
@@ -139,18 +130,18 @@ export class DevAnswers {
   }
 
   async #page(path: string, loaded: LoadedSite, wantsData: boolean): Promise<Answer> {
-    const html = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
+    const withBar = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
       // Not the requested path: Vite would take /src/loader.ts for a module.
       const whole = await this.#vite.transformIndexHtml('/', document);
-      return { status, body: this.windows.document(whole, loaded, livePage), type: contentTypes['html'] };
+      return html(this.windows.document(whole, loaded, livePage), status);
     };
     const shown = await this.pages.at(path, loaded);
-    if (!shown) return html(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
+    if (!shown) return withBar(500, faultyPageDocument(filterErrors(loaded.diagnostics).length));
     const { page, view, status, website } = shown;
     const context = await this.pages.context(website, page);
     if (wantsData && status === 200)
       return { status, body: context.renderer.pageData(view), type: contentTypes['json'] };
-    return html(status, shownHtml(shown, context), this.windows.page(path, shown, context, loaded));
+    return withBar(status, shownHtml(shown, context), this.windows.page(path, shown, context, loaded));
   }
 
   readonly #loadRenderer = async (): Promise<Renderer> => {

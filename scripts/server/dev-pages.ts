@@ -4,6 +4,7 @@ import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { type SitePage, sitePage, summarizePage } from '../../schema/check/page-summary.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import { pushTo } from '../../schema/base/lists.ts';
 import { pictureSize } from '../assets/pictures.ts';
 import { withPublishedSizes } from '../assets/published-sizes.ts';
@@ -48,7 +49,7 @@ export class DevPages {
   readonly #loadRenderer: () => Promise<Renderer>;
   /** Pages as they were when they had no faults, by path. */
   readonly #lastGood = new Map<string, { page: SitePage; view: PageView }>();
-  #frameSite: { text: string; site: RenderContext['site'] } | undefined;
+  readonly #frameSite = new LastValue<RenderContext['site']>();
 
   constructor(
     live: DevSite,
@@ -80,6 +81,7 @@ export class DevPages {
         // What is faulty may not even have a view.
         if (own.length === 0) throw problem;
       }));
+    const none = { website, faults: new Map<number, Diagnostic[]>(), missing: noIndexes, drawn: [] };
     if (readable && drawing) {
       const { page, missing } = readable;
       const { view, drawn } = drawing;
@@ -105,33 +107,16 @@ export class DevPages {
     if (file) {
       const faults = new Map([[-1, own.filter((one) => one.file === file.source.file)]]);
       const shown = last ?? this.#empty(path, `${count(own.length, 'fault')} to fix`);
-      return { status: last ? 200 : 500, website, ...shown, faults, missing: noIndexes, drawn: [] };
+      return { ...none, status: last ? 200 : 500, ...shown, faults };
     }
     if (isOpen && last)
-      return {
-        status: 404,
-        website,
-        page: last.page,
-        view: withNotice(last.view, goneNotice(path)),
-        faults: new Map(),
-        missing: noIndexes,
-        drawn: [],
-      };
+      return { ...none, status: 404, page: last.page, view: withNotice(last.view, goneNotice(path)) };
     const errorPage = website.pages.get('/404');
     const notice = noPageNotice(path, errorPage !== undefined);
-    const page = errorPage ?? this.#empty('/404', 'There is no page at this address').page;
-    const { view, drawn } = errorPage
-      ? await this.#draw(errorPage, website)
-      : { ...this.#empty('/404', page.title), drawn: [] };
-    return {
-      status: 404,
-      website,
-      page,
-      view: withNotice(view, notice),
-      faults: new Map(),
-      missing: noIndexes,
-      drawn,
-    };
+    const shown = errorPage
+      ? { page: errorPage, ...(await this.#draw(errorPage, website)) }
+      : this.#empty('/404', 'There is no page at this address');
+    return { ...none, status: 404, ...shown, view: withNotice(shown.view, notice) };
   }
 
   /** Stores how a page looks without faults. */
@@ -175,21 +160,16 @@ export class DevPages {
   async context(website: Website, page: SitePage): Promise<RenderContext> {
     const sized = await withPublishedSizes(website, [], this.#site);
     const site = siteForFrame(activeSite(sized.site, buildDay(sized.site, now())), sized);
+    // The same object for an equal site, as header and footer are rendered once for each.
+    const same = this.#frameSite.of([JSON.stringify(site)], () => site);
     return {
-      site: siteInLanguage(this.#sameSite(site), page.language),
+      site: siteInLanguage(same, page.language),
       renderer: await this.#loadRenderer(),
       backend: this.#backend,
       start: '<script type="module" src="/src/client/loader.ts"></script>',
       // Vite injects its own styles.
       stylePolicy: () => '',
     };
-  }
-
-  /** The same object for an equal site, as header and footer are rendered once for each. */
-  #sameSite(site: RenderContext['site']): RenderContext['site'] {
-    const text = JSON.stringify(site);
-    if (this.#frameSite?.text !== text) this.#frameSite = { text, site };
-    return this.#frameSite.site;
   }
 }
 

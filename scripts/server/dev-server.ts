@@ -10,7 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
 import { basePath } from '../../schema/base/routes.ts';
-import { wordsOfLanguage } from '../../schema/fields/words.ts';
 import { fontFileAt } from '../assets/built-in-fonts.ts';
 import { publishedSvg } from '../assets/svg.ts';
 import { backendProject } from '../outputs/forms.ts';
@@ -18,13 +17,14 @@ import { DevSite } from '../site/dev-site.ts';
 import { readablePhoto } from '../site/heic.ts';
 import { retryWhileFilesChange } from '../site/retry-while-files-change.ts';
 import { refreshSchemas, refreshSiteValues } from '../site/write-schemas.ts';
-import { contentTypeOf, contentTypes, unknownType } from '../system/content-types.ts';
+import { contentTypeOf, contentTypes } from '../system/content-types.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { isServableFile } from '../system/files.ts';
 import { type SiteFolders, siteOf } from '../system/project.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
-import { type Answer, DevAnswers } from './dev-answers.ts';
-import { answerEdit, editPath, type EditedSite } from './edit-request.ts';
+import { type Answer, plainAnswer, sendAnswer } from './answer.ts';
+import { DevAnswers } from './dev-answers.ts';
+import { answerEdit, editPath } from './edit-request.ts';
 import { livePath } from './fault-bar.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
@@ -37,7 +37,6 @@ import { sendFile } from './send-file.ts';
 import type { RunningServer } from './preview.ts';
 import { enterSite } from './site-base.ts';
 import { extensionOf, requestPath, textOfFile } from './static-server.ts';
-import { textOrigins } from './text-origins.ts';
 
 /** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
 const restDelay = 2000;
@@ -209,38 +208,18 @@ class DevServer {
     path: string,
     search: string | undefined,
   ): Promise<Answer | undefined> {
-    if (path === fixPath) {
-      const { status, text } = await answerFix(incoming, () => this.#live.now());
-      return { status, body: text, type: contentTypes['txt'] };
-    }
+    if (path === fixPath) return answerFix(incoming, () => this.#live.now());
     if (needsPlainClient() && path === clientPath)
       return { status: 200, body: plainClient, type: contentTypes['js'] };
     if (needsPlainClient() && path === statePath) {
       this.#lastAsked = Date.now();
-      const version = this.#answers.windows.versionOf(this.#live.now());
-      return { status: 200, body: `${version}`, type: contentTypes['txt'] };
+      return plainAnswer(200, `${this.#answers.windows.versionOf(this.#live.now())}`);
     }
     if (!this.#editing) return undefined;
-    if (path === editPath) {
-      const { status, body } = await answerEdit(incoming, this.#pages, this.#editedSite());
-      return { status, body: JSON.stringify(body), type: contentTypes['json'] };
-    }
+    if (path === editPath) return answerEdit(incoming, this.#pages, this.#live, this.#answers.pages);
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
     if (isHandInPath(path)) return this.#handIn.answer(incoming, path, search);
     return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;
-  }
-
-  #editedSite(): EditedSite {
-    const live = this.#live;
-    return {
-      textsOf: (route) => textOrigins(route, live, this.#answers.pages),
-      now: (route) => live.now(route),
-      isStarting: () => live.isStarting,
-      words() {
-        const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
-        return wordsOfLanguage(language, words);
-      },
-    };
   }
 
   /** Sends a font of the engine, or a file of `public/`. Returns false if there is none. */
@@ -255,14 +234,12 @@ class DevServer {
     if (isSvg(path)) {
       const source = textOfFile(file);
       const theme = this.#live.now().website?.site.theme;
-      if (source === undefined)
-        sendAnswer(outgoing, { status: 404, body: 'Not found\n', type: contentTypes['txt'] });
-      else
-        sendAnswer(outgoing, {
-          status: 200,
-          body: await publishedSvg(source, theme),
-          type: contentTypes['svg'],
-        });
+      sendAnswer(
+        outgoing,
+        source === undefined
+          ? plainAnswer(404, 'Not found\n')
+          : { status: 200, body: await publishedSvg(source, theme), type: contentTypes['svg'] },
+      );
       return true;
     }
     // Most browsers cannot show a HEIC photo. The file may vanish meanwhile.
@@ -289,8 +266,7 @@ class DevServer {
     if (this.#closing.signal.aborted) return;
     if (problem instanceof Error) this.#vite.ssrFixStacktrace(problem);
     console.error(problem);
-    const body = String(problem instanceof Error ? problem.stack : problem);
-    sendAnswer(outgoing, { status: 500, body, type: contentTypes['txt'] });
+    sendAnswer(outgoing, plainAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
   }
 }
 
@@ -309,9 +285,4 @@ function coalesce(work: () => Promise<void>): () => void {
     isDue = true;
     running ??= run();
   };
-}
-
-function sendAnswer(outgoing: ServerResponse, { status, body, type = unknownType, location }: Answer): void {
-  const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
-  outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
 }

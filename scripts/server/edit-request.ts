@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { blockTypes } from '../../schema/blocks/index.ts';
 import { routeOf } from '../../schema/base/routes.ts';
-import type { Words } from '../../schema/fields/words.ts';
+import { type Words, wordsOfLanguage } from '../../schema/fields/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { collectValues } from '../../schema/base/data.ts';
@@ -18,16 +18,14 @@ import { editableText, writeEdits } from '../site/write-edits.ts';
 import { writeText } from '../site/write-whole-file.ts';
 import { detachBlock, shareBlock } from '../site/write-shared.ts';
 import { CommandError } from '../system/command.ts';
-import { bodyOf, isLoopback, isOwnPage } from './own-page.ts';
+import type { DevSite } from '../site/dev-site.ts';
+import { type Answer, json, said } from './answer.ts';
+import type { DevPages } from './dev-pages.ts';
+import { bodyOf, postRefusal } from './own-page.ts';
+import { textOrigins } from './text-origins.ts';
 
 /** The path to which the editor posts what changes in a file, and asks for its text. */
 export const editPath = '/__edit';
-
-/** The answer: a status code, and JSON. */
-interface EditAnswer {
-  status: number;
-  body: object;
-}
 
 const step = z.union([z.string(), z.int().nonnegative()]);
 const path = z.array(step).min(1);
@@ -78,15 +76,6 @@ const request = z.union([
   z.strictObject({ ...change, check: z.array(step) }),
 ]);
 
-/** The site as it is now. */
-export interface EditedSite {
-  textsOf(route: string): Promise<object | undefined>;
-  now(route?: string): LoadedSite;
-  /** Whether the pages of a large site are still being read. */
-  isStarting(): boolean;
-  words(): Words;
-}
-
 /**
  * Writes or checks the changes of a page, or answers with the text of a file, or what can be changed where. Only pages of this server
  * on this computer may ask, and only for files in the list of the site.
@@ -94,43 +83,41 @@ export interface EditedSite {
 export async function answerEdit(
   incoming: IncomingMessage,
   pages: string,
-  site: EditedSite,
-): Promise<EditAnswer> {
-  const { method, headers, socket } = incoming;
-  if (method !== 'POST') return said(405, 'Post what to change.');
-  if (!isLoopback(socket.remoteAddress) || !isOwnPage(headers))
-    return said(403, 'This page may not change files. Reload it.');
-  if (headers['content-type'] !== 'application/json') return said(415, 'Post JSON.');
+  live: DevSite,
+  drawn: DevPages,
+): Promise<Answer> {
+  const refusal = postRefusal(incoming, 'Post what to change.');
+  if (refusal) return refusal;
+  if (incoming.headers['content-type'] !== 'application/json') return said(415, 'Post JSON.');
   const body = await bodyOf(incoming);
   if (body === undefined) return said(413, 'This is too much for one file.');
   const { data } = request.safeParse(body);
   if (!data) return said(400, 'This is no request to change something.');
-  if ('list' in data)
-    return { status: 200, body: { values: listedValues(data.list, site.now(data.page), data.page) } };
+  if ('list' in data) return json(200, { values: listedValues(data.list, live.now(data.page), data.page) });
   if ('page' in data) {
-    const body = await site.textsOf(data.page);
-    return body ? { status: 200, body } : said(404, 'This site cannot be shown.');
+    const texts = await textOrigins(data.page, live, drawn);
+    return texts ? json(200, texts) : said(404, 'This site cannot be shown.');
   }
   try {
     if ('settings' in data) {
       const { settings } = data;
       const route = 'page' in settings ? settings.page : routeOf(settings.file);
-      const body = placeSettings(pages, settings, site.now(route), site.words());
-      return body ? { status: 200, body } : said(404, 'There are no settings here.');
+      const found = placeSettings(pages, settings, live.now(route), wordsNow(live));
+      return found ? json(200, found) : said(404, 'There are no settings here.');
     }
     const { file, ...rest } = data;
-    if ('source' in rest) return await answerSource(file, rest, pages, site);
+    if ('source' in rest) return await answerSource(file, rest, pages, live);
     if (!('base' in rest)) {
       const text = editableText(pages, file);
       if (text === undefined) return notThere(file);
-      if (!('recipe' in rest)) return { status: 200, body: { text } };
-      const block = blockFromRecipe(rest.recipe, pictureOf(site.now()), idsIn(text));
-      return { status: 200, body: { block } };
+      if (!('recipe' in rest)) return json(200, { text });
+      const block = blockFromRecipe(rest.recipe, pictureOf(live.now()), idsIn(text));
+      return json(200, { block });
     }
     if ('check' in rest) {
-      if (site.isStarting()) return said(503, 'All pages are being read.');
-      const body = checkedChange({ path: file, ...rest }, rest.check, site.now());
-      return body ? { status: 200, body } : notThere(file);
+      if (live.isStarting) return said(503, 'All pages are being read.');
+      const checked = checkedChange({ path: file, ...rest }, rest.check, live.now());
+      return checked ? json(200, checked) : notThere(file);
     }
     const result = await patiently(() =>
       'share' in rest
@@ -139,8 +126,7 @@ export async function answerEdit(
           ? detachBlock(pages, { path: file, ...rest })
           : writeEdits(pages, { path: file, ...rest }),
     );
-    if (!result) return notThere(file);
-    return { status: 'theirs' in result ? 409 : 200, body: result };
+    return writtenAnswer(file, result);
   } catch (problem) {
     if (problem instanceof EditRefused) return said(422, `This was not changed: ${problem.message}.`);
     if (problem instanceof CommandError) return said(500, problem.message);
@@ -153,23 +139,22 @@ async function answerSource(
   file: string,
   asked: { source: string } & ({ at: number } | { bases: readonly string[] } | object),
   pages: string,
-  site: EditedSite,
-): Promise<EditAnswer> {
+  live: DevSite,
+): Promise<Answer> {
   const { source } = asked;
   if (editableText(pages, file) === undefined) return notThere(file);
   if ('bases' in asked) {
     const { bases } = asked;
-    const result = await patiently(() => writeText(pages, { path: file, source, bases }));
-    return result ? { status: 'theirs' in result ? 409 : 200, body: result } : notThere(file);
+    return writtenAnswer(file, await patiently(() => writeText(pages, { path: file, source, bases })));
   }
-  if (site.isStarting()) return said(503, 'All pages are being read.');
+  if (live.isStarting) return said(503, 'All pages are being read.');
   if ('at' in asked) {
     const route = routeOf(file);
-    const values = (kind: Listed) => listedValues(kind, site.now(), route);
-    return { status: 200, body: sourceHelp({ file, text: source }, asked.at, values) };
+    const values = (kind: Listed) => listedValues(kind, live.now(), route);
+    return json(200, sourceHelp({ file, text: source }, asked.at, values));
   }
-  const body = checkedSource(file, source, site.now());
-  return body ? { status: 200, body } : notThere(file);
+  const checked = checkedSource(file, source, live.now());
+  return checked ? json(200, checked) : notThere(file);
 }
 
 /**
@@ -202,6 +187,12 @@ function pictureOf({ assets: { files = new Set() } }: LoadedSite): string | unde
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
-const said = (status: number, message: string): EditAnswer => ({ status, body: { message } });
+function wordsNow(live: DevSite): Words {
+  const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
+  return wordsOfLanguage(language, words);
+}
+
+const writtenAnswer = (file: string, result: object | undefined) =>
+  result ? json('theirs' in result ? 409 : 200, result) : notThere(file);
 
 const notThere = (file: string) => said(404, `\`${file}\` is no file of this site that can be edited.`);

@@ -6,29 +6,26 @@ import type { LoadedSite } from '../site/load-site.ts';
 import { withText } from '../site/read-pages.ts';
 import { CommandError } from '../system/command.ts';
 import { count } from '../system/format.ts';
+import { type Answer, plainAnswer } from './answer.ts';
 import { faultId } from './fault-bar.ts';
 import { isOwnPage } from './own-page.ts';
 
 /** The path to which pages of the dev server post what to fix. */
 export const fixPath = '/__fix';
 
-/** The answer: a status code, and a sentence for the author. */
-interface FixAnswer {
-  status: number;
-  text: string;
-}
-
-/** Fixes a fault, or all that have a safe fix, as `npm run fix` does. Only pages of this server may ask. */
-export async function answerFix(incoming: IncomingMessage, site: () => LoadedSite): Promise<FixAnswer> {
+/**
+ * Fixes a fault, or all that have a safe fix, as `npm run fix` does. Answers with a sentence for the author. Only pages of this server may ask.
+ */
+export async function answerFix(incoming: IncomingMessage, site: () => LoadedSite): Promise<Answer> {
   const { method, headers } = incoming;
-  if (method !== 'POST') return { status: 405, text: 'Post what to fix.' };
-  if (!isOwnPage(headers)) return { status: 403, text: 'This page may not change files. Reload it.' };
+  if (method !== 'POST') return plainAnswer(405, 'Post what to fix.');
+  if (!isOwnPage(headers)) return plainAnswer(403, 'This page may not change files. Reload it.');
   const id = faultIn(await text(incoming));
-  if (id === undefined) return { status: 400, text: 'This is no request to fix something.' };
+  if (id === undefined) return plainAnswer(400, 'This is no request to fix something.');
   try {
     return id === 'all' ? fixAll(site()) : fixFault(id, site());
   } catch (problem) {
-    if (problem instanceof CommandError) return { status: 500, text: problem.message };
+    if (problem instanceof CommandError) return plainAnswer(500, problem.message);
     throw problem;
   }
 }
@@ -42,21 +39,19 @@ function faultIn(body: string): string | undefined {
   }
 }
 
-const wasChanged = (file: string): FixAnswer => ({
-  status: 409,
-  text: `${file} was not changed: it has been modified since, or is not saved as UTF-8.`,
-});
+const wasChanged = (file: string) =>
+  plainAnswer(409, `${file} was not changed: it has been modified since, or is not saved as UTF-8.`);
 
-function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): FixAnswer {
+function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): Answer {
   const found = diagnostics.find((diagnostic) => diagnostic.fix && faultId(diagnostic) === id);
   const source = sources.find(({ file }) => file === found?.file);
-  if (!found || !source) return { status: 409, text: 'This fault is not there any more. Reload the page.' };
+  if (!found || !source) return plainAnswer(409, 'This fault is not there any more. Reload the page.');
   const before = withText(source);
   if (!matchesDisk(before) || !writeFixed(before, fixOne(before.text, found))) return wasChanged(found.file);
-  return { status: 200, text: `Fixed: ${found.fix?.title}.` };
+  return plainAnswer(200, `Fixed: ${found.fix?.title}.`);
 }
 
-function fixAll({ files: { sources }, assets }: LoadedSite): FixAnswer {
+function fixAll({ files: { sources }, assets }: LoadedSite): Answer {
   const before = sources.map(withText);
   const fixed = fixPages(before, assets, 'safe', matchesDisk);
   let written = 0;
@@ -66,8 +61,5 @@ function fixAll({ files: { sources }, assets }: LoadedSite): FixAnswer {
     if (!writeFixed(source, after.text)) return wasChanged(source.file);
     written++;
   }
-  return {
-    status: 200,
-    text: `${count(fixed.applied.length, 'fix', 'fixes')} in ${count(written, 'file')}.`,
-  };
+  return plainAnswer(200, `${count(fixed.applied.length, 'fix', 'fixes')} in ${count(written, 'file')}.`);
 }

@@ -16,7 +16,8 @@ import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { siteOf } from '../system/project.ts';
-import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
+import { type Answer, html, json, said } from './answer.ts';
+import { inTurns, pageToken, postedTo, refusalOf } from './own-page.ts';
 import { extensionOf } from './static-server.ts';
 
 /** The page on which changes are handed in, to which it posts, and the list of changes as JSON. */
@@ -67,7 +68,7 @@ export function openHandIn(
   const site = siteOf(pages);
   const inTurn = inTurns();
 
-  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<OwnAnswer> {
+  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
     const isPost = incoming.method === 'POST' && path === handInPath;
     const refusal = refusalOf(incoming, isPost);
     if (refusal) return refusal;
@@ -109,7 +110,7 @@ export function openHandIn(
   const listNow = (repository: Repository) =>
     changeList(repository, () => live.now().files.pages.map(({ source }) => source.text));
 
-  async function change(data: Request): Promise<OwnAnswer> {
+  async function change(data: Request): Promise<Answer> {
     const repository = await readRepository(site, env);
     if (!('git' in repository)) return said(409, repository.message);
     try {
@@ -188,7 +189,7 @@ export function openHandIn(
     };
   }
 
-  async function pictureBefore(path: string): Promise<OwnAnswer> {
+  async function pictureBefore(path: string): Promise<Answer> {
     const isPlain =
       path.startsWith('public/') && !path.split('/').some((name) => name === '' || name.startsWith('.'));
     const repository = isPlain ? await readRepository(site, env) : undefined;
@@ -206,7 +207,7 @@ export function openHandIn(
 const linkOf = ({ remote, branch, defaultBranch, unsent }: Repository): string | undefined =>
   remote && isEditBranch(branch) && unsent === 0 ? requestLink(remote.url, branch, defaultBranch) : undefined;
 
-function handedIn({ remote, defaultBranch }: Repository, done: HandedIn): OwnAnswer {
+function handedIn({ remote, defaultBranch }: Repository, done: HandedIn): Answer {
   const link =
     done.state === 'sent' && remote
       ? requestLink(remote.url, done.branch, defaultBranch, done.said)

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../system/command.ts';
@@ -8,19 +9,14 @@ const usual = 3000;
 export async function listen(server: Server, port: number | undefined, host: string): Promise<string> {
   const candidates = port === undefined ? Array.from({ length: 20 }, (_, index) => usual + index) : [port];
   for (const candidate of candidates) {
-    const problem = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
-      server.once('error', done);
-      server.listen(candidate, host, () => {
-        server.removeListener('error', done);
-        done(undefined);
-      });
-    });
-    if (!problem) {
+    try {
+      await once(server.listen(candidate, host), 'listening');
       const { port: taken } = server.address() as AddressInfo; // a TCP server has this kind of address
       return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+    } catch (problem) {
+      const { code, message } = problem as NodeJS.ErrnoException; // of a server that cannot listen
+      if (code !== 'EADDRINUSE') throw new UsageError(`Cannot serve on ${host}:${candidate}: ${message}.`);
     }
-    if (problem.code !== 'EADDRINUSE')
-      throw new UsageError(`Cannot serve on ${host}:${candidate}: ${problem.message}.`);
   }
   throw new UsageError(
     port === undefined

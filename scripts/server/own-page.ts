@@ -2,20 +2,13 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { z } from 'zod';
-import { contentTypes } from '../system/content-types.ts';
+import { type Answer, said } from './answer.ts';
 
 /** A page that does not come from this process cannot know it. */
 export const pageToken: string = randomBytes(16).toString('hex');
 
 /** More than a file and its operations need. */
 const maxBytes = 4_000_000;
-
-/** The answer of a page with which authors change files. */
-export interface OwnAnswer {
-  status: number;
-  type: string | undefined;
-  body: string | Uint8Array;
-}
 
 /** Whether a request may change files: a page of this server sends it, with the token of this start. */
 export function isOwnPage(headers: IncomingHttpHeaders): boolean {
@@ -28,11 +21,19 @@ function isToken(written: string | string[] | undefined): boolean {
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
+/** Why a request to change files is refused, if it is: only a page on this computer may. `what` says what to post. */
+export function postRefusal({ method, headers, socket }: IncomingMessage, what: string): Answer | undefined {
+  if (method !== 'POST') return said(405, what);
+  return isLoopback(socket.remoteAddress) && isOwnPage(headers)
+    ? undefined
+    : said(403, 'This page may not change files. Reload it.');
+}
+
 /** Why a request is refused, if it is: only this computer may look, and post to `path`. */
 export function refusalOf(
   { method, headers, socket }: IncomingMessage,
   isPosted: boolean,
-): OwnAnswer | undefined {
+): Answer | undefined {
   if (!isLoopback(socket.remoteAddress)) return said(403, 'Only this computer can edit this site.');
   if (method === 'POST' && isPosted) {
     if (!isOwnPage(headers)) return said(403, 'This page may not change files. Reload it.');
@@ -50,22 +51,12 @@ export function refusalOf(
 export async function postedTo<Data>(
   incoming: IncomingMessage,
   request: z.ZodType<Data>,
-): Promise<{ data: Data } | { refused: OwnAnswer }> {
+): Promise<{ data: Data } | { refused: Answer }> {
   const body = await bodyOf(incoming);
   if (body === undefined) return { refused: said(413, 'This is too much.') };
   const { data } = request.safeParse(body);
   return data === undefined ? { refused: said(400, 'This is no request to this page.') } : { data };
 }
-
-export const html = (body: string): OwnAnswer => ({ status: 200, type: contentTypes['html'], body });
-
-export const json = (status: number, body: object): OwnAnswer => ({
-  status,
-  type: contentTypes['json'],
-  body: JSON.stringify(body),
-});
-
-export const said = (status: number, message: string): OwnAnswer => json(status, { message });
 
 /** Runs one piece of work after the other: two windows may change files at once. */
 export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
@@ -78,7 +69,7 @@ export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Resu
 }
 
 /** Whether a request comes from this computer. */
-export function isLoopback(address = ''): boolean {
+function isLoopback(address = ''): boolean {
   const bare = address.replace(/^::ffff:/, '');
   return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }

@@ -31,7 +31,8 @@ import { contentTypes } from '../system/content-types.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { siteOf } from '../system/project.ts';
-import { html, inTurns, json, type OwnAnswer, pageToken, postedTo, refusalOf, said } from './own-page.ts';
+import { type Answer, html, json, said } from './answer.ts';
+import { inTurns, pageToken, postedTo, refusalOf } from './own-page.ts';
 
 export const isPagesPath = (path: string): boolean =>
   [listPath, newPath, recipePath, optionsPath, cardPath].includes(path);
@@ -77,7 +78,7 @@ export function openPages(
   const recent = new RecentChanges(folder);
   const inTurn = inTurns();
 
-  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<OwnAnswer> {
+  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
     const isPost = incoming.method === 'POST' && path === listPath;
     const refusal = refusalOf(incoming, isPost);
     if (refusal) return refusal;
@@ -105,7 +106,7 @@ export function openPages(
       if (page) return optionsOf(page, site, desk);
       const why =
         'No file of the site makes this page any more. If you have deleted it, the list can undo that.';
-      return { ...html(noOptionsDocument(why, desk)), status: 404 };
+      return html(noOptionsDocument(why, desk), 404);
     }
     const filter = query.get('show') ?? 'all';
     const asked = query.get('q') ?? '';
@@ -114,15 +115,14 @@ export function openPages(
     return html(listDocument({ ...shown, folder, recent: recent.all, done }, desk));
   }
 
-  function optionsOf(page: ListedPage, { loaded, website, pages }: SiteNow, desk: Desk): OwnAnswer {
+  function optionsOf(page: ListedPage, { loaded, website, pages }: SiteNow, desk: Desk): Answer {
     const links = linksTo(page, pages, loaded);
     const shown = page.route === '/404' ? undefined : website?.pages.get(page.route);
     const look = website && shown ? lookHtml(shown, website, desk.base) : '';
     try {
       return html(optionsDocument({ page, pages, version: versionOf(folder, page), links, look }, desk));
     } catch (problem) {
-      if (problem instanceof CommandError)
-        return { ...html(noOptionsDocument(problem.message, desk)), status: 409 };
+      if (problem instanceof CommandError) return html(noOptionsDocument(problem.message, desk), 409);
       throw problem;
     }
   }
@@ -134,7 +134,7 @@ export function openPages(
     return { loaded, website, pages: listedPages(loaded, website) };
   }
 
-  async function change(data: Request): Promise<OwnAnswer> {
+  async function change(data: Request): Promise<Answer> {
     const site = await siteNow();
     try {
       return await answerTo(data, site);
@@ -150,7 +150,7 @@ export function openPages(
     }
   }
 
-  async function answerTo(data: Request, { loaded, website, pages }: SiteNow): Promise<OwnAnswer> {
+  async function answerTo(data: Request, { loaded, website, pages }: SiteNow): Promise<Answer> {
     const problemOf = (written: string) => addressProblem(written, loaded, website);
     if (data.do === 'propose') {
       const isFree = (written: string) => problemOf(written) === undefined;

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { addPicture, maxPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
-import { bytesOf, isLoopback, isOwnPage, json, type OwnAnswer, said } from './own-page.ts';
+import { type Answer, json, said } from './answer.ts';
+import { bytesOf, postRefusal } from './own-page.ts';
 
 /** The path to which the editor posts a picture, with its name in a header. */
 export const picturePath = '/__picture';
 
 /** Adds a picture to the site, and answers with its path. Only pages of this server on this computer may. */
-export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<OwnAnswer> {
-  const { method, headers, socket } = incoming;
-  if (method !== 'POST') return said(405, 'Post a picture.');
-  if (!isLoopback(socket.remoteAddress) || !isOwnPage(headers))
-    return said(403, 'This page may not change files. Reload it.');
+export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<Answer> {
+  const refusal = postRefusal(incoming, 'Post a picture.');
+  if (refusal) return refusal;
+  const { headers } = incoming;
   const name = nameIn(headers['x-pagewright-name']);
   if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
     return said(415, 'Post the content of a picture, and its name.');

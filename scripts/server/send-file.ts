@@ -47,7 +47,7 @@ async function sendPart(
   { method, headers }: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const part = requestedRange(headers.range, size);
+  const part = requestedRange(headers, size);
   if (part && part.start >= size)
     return void outgoing.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
   const { start, end } = part ?? { start: 0, end: size - 1 };
@@ -71,9 +71,12 @@ async function sendPart(
   else outgoing.end();
 }
 
-/** A range of a file. Undefined for the whole file. */
-function requestedRange(range: string | undefined, size: number): { start: number; end: number } | undefined {
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  if (from === undefined || (to && Number(to) < Number(from))) return undefined;
+/** The part of a file that a request asks for. Undefined for the whole file, and for all that is not supported. */
+export function requestedRange(
+  { range = '', 'if-range': condition }: IncomingMessage['headers'],
+  size = Infinity,
+): { start: number; end: number } | undefined {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
+  if (from === undefined || condition !== undefined || (to && Number(to) < Number(from))) return undefined;
   return { start: Number(from), end: Math.min(to ? Number(to) : Infinity, size - 1) };
 }

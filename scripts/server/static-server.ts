@@ -8,13 +8,14 @@ import { documentPath, pathToRoute } from '../../schema/base/routes.ts';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
 import { contentTypeOf } from '../system/content-types.ts';
-import { isOlderThanTimestampResolution } from '../system/files.ts';
+import { isServableFile } from '../system/files.ts';
+import { isMissingFileError } from '../site/retry-while-files-change.ts';
 import { listen } from './listen.ts';
 import { baseOf, type HeaderRule, readHeadersFile, revalidate } from '../outputs/headers.ts';
 import { hostFiles } from '../outputs/host-files.ts';
 import { hasParameters, readRedirectsFile } from '../outputs/redirects.ts';
 import { openLocalFunctions } from './functions.ts';
-import { sendFile } from './send-file.ts';
+import { requestedRange, sendFile } from './send-file.ts';
 import { enterSite } from './site-base.ts';
 
 /** Returns the decoded path of a request; undefined if it is malformed. */
@@ -33,7 +34,10 @@ type Target = { file: string } | { redirect: string } | undefined;
 
 /** Finds what answers a path. Pages have one address each, without a slash, `.html` or `index` at its end. */
 function findTarget(folder: string, path: string): Target {
-  const has = (file: string) => isFile(join(folder, file));
+  if (hostFiles.includes(path.slice(1))) return undefined;
+  // The folder itself may be a link.
+  const root = realpathSync(folder);
+  const has = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
   const isPage = has(`${route}/page.json`) && has(documentPath(route));
   if (path !== route && (isPage || path === '/index')) return { redirect: route };
@@ -43,15 +47,6 @@ function findTarget(folder: string, path: string): Target {
   const file = files.find(has);
   if (file !== undefined) return { file: file.replace(/^\/+/, '') };
   return path !== route && !path.endsWith('.html') && has(`${route}.html`) ? { redirect: route } : undefined;
-}
-
-/** `statSync` throws if a name is too long. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -67,7 +62,7 @@ async function sendCompressed(
 ): Promise<boolean> {
   if (!isCompressible(file)) return false;
   outgoing.setHeader('Vary', 'Accept-Encoding');
-  if (incoming.headers.range !== undefined) return false;
+  if (requestedRange(incoming.headers)) return false;
   const { size, mtime } = statSync(join(folder, file));
   const accepted = String(incoming.headers['accept-encoding'] ?? '');
   const copies = await compressedCopies(file, await readFile(join(folder, file)), cache).catch(noCopies);
@@ -125,19 +120,10 @@ function acceptsEncoding(accepted: string, encoding: string): boolean {
 /** Without a writable cache, pages are sent uncompressed. */
 const noCopies = (): CompressedCopy[] => [];
 
-/** The text of each file, by its state. */
-const lastTexts = new Map<string, { state: string; text: string }>();
-
-/** Reads a small file, cached by its state. Undefined if it is unreadable. */
+/** The text of a small file. Undefined if it is unreadable. */
 export function textOfFile(file: string): string | undefined {
   try {
-    const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = statSync(file, { bigint: true });
-    const state = [dev, ino, size, mtimeNs, ctimeNs].join();
-    const last = lastTexts.get(file);
-    if (last?.state === state) return last.text;
-    const text = readFileSync(file, 'utf8');
-    if (isOlderThanTimestampResolution(Number(ctimeMs))) lastTexts.set(file, { state, text });
-    return text;
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
@@ -186,10 +172,8 @@ export async function serveSite(
     requestTimeout: timeout.all,
     connectionsCheckingInterval: timeout.checkEach,
   };
-  const server = createServer(
-    timeouts,
-    (incoming, outgoing) => void answer(incoming, outgoing, folder, cache, functions),
-  );
+  const site = { folder, cache, functions };
+  const server = createServer(timeouts, (incoming, outgoing) => void answer(incoming, outgoing, site));
   const address = await listen(server, port, host);
   return {
     address: address + base(),
@@ -207,24 +191,25 @@ export async function serveSite(
   };
 }
 
+interface ServedSite {
+  folder: string;
+  cache: string;
+  functions: ReturnType<typeof openLocalFunctions>;
+}
+
 /** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from that. */
-async function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  folder: string,
-  cache: string,
-  functions: ReturnType<typeof openLocalFunctions>,
-): Promise<void> {
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, site: ServedSite): Promise<void> {
+  const { folder } = site;
   for (;;) {
     const build = await currentBuild(folder);
     const { url } = incoming;
     const isReplaced = () => buildIn(folder) !== build && !outgoing.headersSent;
     try {
-      if (await answerOnce(incoming, outgoing, folder, cache, functions)) return;
+      if (await answerOnce(incoming, outgoing, site)) return;
       if (!isReplaced()) return notFound(outgoing, folder);
     } catch (error) {
       if (!isReplaced()) {
-        if (isMissing(error) && !outgoing.headersSent) return notFound(outgoing, folder);
+        if (isMissingFileError(error) && !outgoing.headersSent) return notFound(outgoing, folder);
         console.error(error);
         if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
         return void outgoing.end('The server failed to answer. Please try again.\n');
@@ -238,9 +223,7 @@ async function answer(
 async function answerOnce(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  folder: string,
-  cache: string,
-  functions: ReturnType<typeof openLocalFunctions>,
+  { folder, cache, functions }: ServedSite,
 ): Promise<boolean> {
   const redirect = (status: number, to: string): true => {
     outgoing.writeHead(status, { Location: to }).end();
@@ -257,12 +240,11 @@ async function answerOnce(
     outgoing.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return true;
   }
-  if (!isSingleRange(incoming)) delete incoming.headers.range;
   if (path === undefined) return false;
-  const rules = builtRedirects(folder).get((base + path).normalize());
+  const redirects = readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
+  const rules = redirects.get((base + path).normalize());
   const rule = rules?.find(({ query }) => hasParameters(query, search));
   if (rule) return redirect(301, rule.to);
-  if (isHidden(path) || crossesSymlink(folder, path)) return false;
   const target = findTarget(folder, path);
   if (!target) return false;
   if ('redirect' in target) return redirect(301, base + encodePath(target.redirect));
@@ -278,13 +260,16 @@ function notFound(outgoing: ServerResponse, folder: string): void {
   outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
 }
 
+/** Sets the headers of a file, as hosts do that read `_headers`. */
 function setHeaders(outgoing: ServerResponse, path: string, folder: string): void {
-  for (const [name, value] of Object.entries(headersFor(path, folder))) outgoing.setHeader(name, value);
+  const rules = rulesOf(folder);
+  const full = baseOf(rules) + path;
+  outgoing.setHeader('Cache-Control', revalidate);
+  outgoing.setHeader('Content-Type', contentTypeOf(extensionOf(path)));
+  for (const { path: of, headers } of rules)
+    if (of.endsWith('*') ? full.startsWith(of.slice(0, -1)) : full === of)
+      outgoing.setHeaders(new Map(Object.entries(headers)));
 }
-
-/** Whether a file or a folder on the way to it is not there, or not any more. */
-const isMissing = (problem: unknown): boolean =>
-  problem instanceof Error && 'code' in problem && ['ENOENT', 'ENOTDIR'].includes(String(problem.code));
 
 /** Returns the path of a request; undefined if it leaves the folder. */
 function safePath(incoming: IncomingMessage): string | undefined {
@@ -294,44 +279,9 @@ function safePath(incoming: IncomingMessage): string | undefined {
   return isOutside ? undefined : path;
 }
 
-/** Whether a range request is supported. Others get the whole file. */
-function isSingleRange({ headers }: IncomingMessage): boolean {
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  return from !== undefined && headers['if-range'] === undefined && (!to || Number(from) <= Number(to));
-}
-
-/** Returns the headers of a file, as on hosts that read `_headers`. */
-function headersFor(path: string, folder: string): Record<string, string> {
-  const rules = rulesOf(folder);
-  const full = baseOf(rules) + path;
-  const matching = rules.filter((rule) =>
-    rule.path.endsWith('*') ? full.startsWith(rule.path.slice(0, -1)) : full === rule.path,
-  );
-  return Object.assign(
-    { 'Cache-Control': revalidate, 'Content-Type': contentTypeOf(extensionOf(path)) },
-    ...matching.map(({ headers }) => headers),
-  ) as Record<string, string>; // all values are strings
-}
-
 function rulesOf(folder: string): HeaderRule[] {
   return readHeadersFile(textOfFile(join(folder, '_headers')) ?? '');
 }
 
 /** Returns the file extension; pages have none in their URLs. */
 export const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';
-
-/** Whether a symbolic link is on the way to a file that may be served. */
-function crossesSymlink(folder: string, path: string): boolean {
-  const root = realpathSync(folder);
-  const files = ['', '.html', '/index.html'].map((ending) => resolve(join(root, path + ending)));
-  return files.some((file) => existsSync(file) && realpathSync(file) !== file);
-}
-
-/** Whether a file is for hosts only, or a dot file outside `.well-known`. */
-const isHidden = (path: string): boolean =>
-  hostFiles.includes(path.slice(1)) || /\/\./.test(path.replace(/^\/\.well-known\//, '/'));
-
-/** Reads `_redirects`, in the format of static hosts: `/from name=value /to 301!`. */
-function builtRedirects(folder: string): ReturnType<typeof readRedirectsFile> {
-  return readRedirectsFile(textOfFile(join(folder, '_redirects')) ?? '');
-}

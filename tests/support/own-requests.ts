@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { type OwnAnswer, pageToken } from '../../scripts/server/own-page.ts';
+import type { Answer } from '../../scripts/server/answer.ts';
+import { pageToken } from '../../scripts/server/own-page.ts';
 
 /** What a page of `npm run edit` may ask its server. */
 export interface OwnRequests {
@@ -46,7 +47,7 @@ interface ServedPart {
 
 /** Serves a part of the server until the end of the test. */
 export async function servePart(part: {
-  answer(incoming: IncomingMessage, path: string, query: string): Promise<OwnAnswer>;
+  answer(incoming: IncomingMessage, path: string, query: string): Promise<Answer>;
 }): Promise<ServedPart> {
   const server = createServer((incoming, outgoing) => {
     const { pathname, search } = new URL(incoming.url ?? '', 'http://x');

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { contentTypes, unknownType } from '../system/content-types.ts';
+
+/** What the dev server sends. */
+export interface Answer {
+  status: number;
+  body: string | Uint8Array;
+  type?: string | undefined;
+  /** Where a redirect leads. */
+  location?: string;
+}
+
+export const html = (body: string, status = 200): Answer => ({ status, type: contentTypes['html'], body });
+
+export const plainAnswer = (status: number, body: string): Answer => ({
+  status,
+  type: contentTypes['txt'],
+  body,
+});
+
+export const json = (status: number, body: object): Answer => ({
+  status,
+  type: contentTypes['json'],
+  body: JSON.stringify(body),
+});
+
+export const said = (status: number, message: string): Answer => json(status, { message });
+
+export function sendAnswer(
+  outgoing: ServerResponse,
+  { status, body, type = unknownType, location }: Answer,
+): void {
+  const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
+  outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
+}
