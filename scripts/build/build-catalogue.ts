@@ -6,7 +6,7 @@ import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';
 import { cataloguePath } from '../catalogue/preview.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { bundle, openRenderer } from './bundle.ts';
-import { buildErrorMessage, openOutput } from './output.ts';
+import { writeOutput } from './output.ts';
 
 /** Writes the catalogue of the blocks of a site, to be served at the root of a host. Returns the number of examples. */
 export async function buildCatalogue(
@@ -19,24 +19,16 @@ export async function buildCatalogue(
   const open = openRenderer(renderer);
   // The site itself may be below a path.
   const own = { ...site, url: new URL(site.url).origin };
-  try {
-    const output = await openOutput(out, folders, print);
-    try {
-      for (const path of cataloguePaths()) {
-        const file = await catalogueFile(path, own, () => open);
-        if (!file) throw new Error(`The catalogue has no ${path}.`);
-        if (path === cataloguePath) output.put('index.html', file.text);
-        output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);
-      }
-      for (const [address, file] of fontFilesOf(site.theme)) output.copy(address, file);
-      for (const file of Object.values(site.theme.ownFonts ?? {}))
-        output.copy(file, join(folders.public, file));
-      output.finish();
-    } finally {
-      output.abandon();
+  await writeOutput(out, folders, print, async (output) => {
+    for (const path of cataloguePaths()) {
+      const file = await catalogueFile(path, own, () => open);
+      if (!file) throw new Error(`The catalogue has no ${path}.`);
+      if (path === cataloguePath) output.put('index.html', file.text);
+      output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);
     }
-  } catch (error) {
-    throw buildErrorMessage(error, out);
-  }
+    for (const [address, file] of fontFilesOf(site.theme)) output.copy(address, file);
+    for (const file of Object.values(site.theme.ownFonts ?? {}))
+      output.copy(file, join(folders.public, file));
+  });
   return catalogue().flatMap(({ examples }) => examples).length;
 }

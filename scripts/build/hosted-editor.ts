@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import type { SiteFolders } from '../system/project.ts';
-import { buildErrorMessage, openOutput } from './output.ts';
+import { writeOutput } from './output.ts';
 
 /** The packages for streams, which Emotion has for servers only. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
@@ -38,17 +38,9 @@ export async function buildHostedEditor(
     },
   });
   const { output: files } = bundle as Rollup.RolldownOutput; // without a watcher or a list of formats
-  try {
-    const output = await openOutput(out, folders, print);
-    try {
-      for (const file of files) output.put(file.fileName, file.type === 'chunk' ? file.code : file.source);
-      output.finish();
-    } finally {
-      output.abandon();
-    }
-  } catch (error) {
-    throw buildErrorMessage(error, out);
-  }
+  await writeOutput(out, folders, print, (output) => {
+    for (const file of files) output.put(file.fileName, file.type === 'chunk' ? file.code : file.source);
+  });
 }
 
 const noStreams = '\0no-streams';

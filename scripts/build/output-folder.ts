@@ -54,30 +54,6 @@ export function writeRecord(site: SiteFolders, out: string, files: OutputRecord)
   writeCachedJson(recordFile(site, out), recordKey(out), [...files]);
 }
 
-export interface Listing {
-  files: string[];
-  folders: string[];
-  /** Links and other entries that no build creates. */
-  others: string[];
-}
-
-/** Lists an output folder with its hidden files, without following links. */
-export function listOutput(out: string): Listing {
-  const listing: Listing = { files: [], folders: [], others: [] };
-  const visit = (folder: string): void => {
-    for (const entry of readdirSync(`${out}/${folder}`, { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        listing.folders.push(path);
-        visit(path);
-      } else if (entry.isFile()) listing.files.push(path);
-      else listing.others.push(path);
-    }
-  };
-  if (existsSync(out)) visit('');
-  return listing;
-}
-
 /** Returns all folders that these files lie in. */
 export function parentFolders(files: Iterable<string>): Set<string> {
   const folders = new Set<string>();

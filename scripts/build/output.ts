@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   copyFileSync,
+  existsSync,
   fstatSync,
   linkSync,
   lstatSync,
@@ -16,6 +17,7 @@ import {
 import { dirname, join, normalize, resolve, sep } from 'node:path';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
+import { type FileList, listFiles } from '../system/files.ts';
 import { displayPath, type SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import { compressedCopies, isCompressible } from '../outputs/compression.ts';
@@ -28,8 +30,6 @@ import {
   toFileStats,
   type FileStats,
   parentFolders,
-  type Listing,
-  listOutput,
   markText,
   type OutputFile,
   type OutputRecord,
@@ -147,7 +147,7 @@ export class Output {
   readonly #out: string;
   readonly #site: SiteFolders;
   readonly #record: OutputRecord;
-  readonly #old: Listing;
+  readonly #old: FileList;
   readonly #oldFiles: ReadonlySet<string>;
   readonly #staged = new Map<string, FileStats>();
   readonly #reused = new Map<string, FileStats>();
@@ -157,7 +157,9 @@ export class Output {
     [this.#out, this.#site, this.abandon] = [resolve(out), site, close];
     this.staging = workFolder(out).staging;
     this.#record = readRecord(site, out);
-    this.#old = listOutput(this.#out);
+    this.#old = existsSync(this.#out)
+      ? listFiles(this.#out, '', true)
+      : { files: [], folders: [], others: [] };
     this.#oldFiles = new Set(this.#old.files);
     this.#locate = locatorIn(this.staging);
   }
@@ -264,6 +266,26 @@ export async function compressOutput(output: Output, cache: string): Promise<voi
     for (const { ending, file } of await compressedCopies(path, output.read(path), cache))
       output.copy(path + ending, file);
   });
+}
+
+/** Writes a whole output folder, or changes nothing and says why. */
+export async function writeOutput(
+  out: string,
+  site: SiteFolders,
+  print: (text: string) => void,
+  write: (output: Output) => void | Promise<void>,
+): Promise<void> {
+  try {
+    const output = await openOutput(out, site, print);
+    try {
+      await write(output);
+      output.finish();
+    } finally {
+      output.abandon();
+    }
+  } catch (error) {
+    throw buildErrorMessage(error, out);
+  }
 }
 
 /** Turns a system error during a build into a sentence. Returns other errors unchanged. */

@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  renameSync,
-  writeFileSync,
-  rmSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync, rmSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomUUID, hash } from 'node:crypto';
-import { isOlderThanTimestampResolution } from './files.ts';
+import { isOlderThanTimestampResolution, listFiles } from './files.ts';
 import { engineCache, engineFolder } from './project.ts';
 
 /** Writes a file atomically: to a temporary name, then renamed. */
@@ -88,10 +79,7 @@ export function listFilesUnder(root: string, paths: readonly string[]): string[]
   const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });
     if (!state?.isDirectory()) return state ? [path] : [];
-    return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
-      const inner = `${path}/${entry.name}`;
-      return entry.isDirectory() ? listFilesUnder(root, [inner]) : [inner];
-    });
+    return listFiles(join(root, path), '', true).files.map((inner) => `${path}/${inner}`);
   });
   return files.toSorted();
 }

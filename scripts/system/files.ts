@@ -82,15 +82,15 @@ export interface FileList {
 /** The only dot folder that is published (RFC 8615). */
 const wellKnown = '.well-known';
 
-/** Lists a folder without hidden files and without following links. */
-export function listFiles(folder: string, inner = ''): FileList {
+/** Lists a folder without following links, and without hidden files unless `withHidden`. */
+export function listFiles(folder: string, inner = '', withHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
   // Joined without `join` for speed: there can be tens of thousands.
   const list = (above: string) => {
     const below: string[] = [];
     for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
       const { name } = entry;
-      if (name.startsWith('.')) continue;
+      if (!withHidden && name.startsWith('.')) continue;
       const path = above === '' ? name : `${above}/${name}`;
       if (entry.isDirectory()) below.push(path);
       else if (entry.isFile()) listed.files.push(path);
