@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Values } from '../../schema/fields/colors.ts';
@@ -7,7 +7,7 @@ import { palette } from '../../schema/site/palette.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { findFile } from '../system/files.ts';
-import { withColors } from './svg.ts';
+import { drawingCode, withColors } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
@@ -21,21 +21,10 @@ export function logoWithFixedColors(theme: Site['theme'], publicFolder: string):
 /** The colours of pictures that do not follow the scheme. */
 const fixedColors = (theme: Site['theme']): Values => palette(theme).plain.light;
 
-/** Returns the path of a cached PNG, drawn if missing. `recipe` contains all inputs. */
-async function cachedPng(
-  recipe: readonly unknown[],
-  draw: () => Promise<Buffer>,
-  cache: string,
-): Promise<string> {
-  const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 32);
-  return getCachedFile(join(cache, 'pictures', `${name}.png`), draw);
-}
-
-const ownCode = readFileSync(import.meta.filename, 'utf8');
-
-/** Returns the path of a cached PNG of an SVG. */
+/** Returns the path of a cached PNG of an SVG, drawn if missing. */
 async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
-  return cachedPng([ownCode, width, svg], () => drawPng(svg, width), cache);
+  const name = hash('sha256', JSON.stringify([drawingCode(), width, svg])).slice(0, 32);
+  return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg, width));
 }
 
 /** Draws an SVG with an opaque ground as a PNG. */

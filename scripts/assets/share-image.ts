@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type BuiltInFont, fontPair } from '../../schema/fields/built-in-fonts.ts';
 import type { Values } from '../../schema/fields/colors.ts';
 import { palette } from '../../schema/site/palette.ts';
@@ -8,10 +7,11 @@ import type { Page } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { shareSize } from '../../schema/resolve/share-picture.ts';
 import { findFile } from '../system/files.ts';
-import { engineFolder, type SiteFolders } from '../system/project.ts';
+import type { SiteFolders } from '../system/project.ts';
 import { drawPng, logoWithFixedColors } from './app-icons.ts';
 import { builtInFontFile } from './built-in-fonts.ts';
 import { glyphPath } from './fonts.ts';
+import { drawingCode } from './svg.ts';
 import {
   cutText,
   drawableText,
@@ -50,11 +50,7 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
-  const version = hash(
-    'sha1',
-    JSON.stringify([drawingSources(), { ...look, fonts: fontHashes }]),
-    'base64url',
-  );
+  const version = hash('sha1', JSON.stringify([drawingCode(), { ...look, fonts: fontHashes }]), 'base64url');
   return { look, version };
 }
 
@@ -70,13 +66,6 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
     title: both(pair.headings ?? pair.text),
     text: pair.text.family === 'Figtree' ? [] : both(pair.text),
   };
-}
-
-/** Reads the drawing code. Changes of it, or of its packages, invalidate the cache. */
-function drawingSources(): string[] {
-  const names = ['share-image.ts', 'share-text.ts', 'fonts.ts', 'app-icons.ts'];
-  const files = [...names.map((name) => join(import.meta.dirname, name)), join(engineFolder, 'package.json')];
-  return files.map((file) => readFileSync(file, 'utf8'));
 }
 
 /** Positions on a share image, in pixels. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
@@ -102,17 +102,15 @@ export function withColors(svg: string, colors: Values): string {
 
 /** Returns the path of a published SVG in the cache, because optimizing is slow. */
 export async function publishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
-  const name = createHash('sha256')
-    .update(JSON.stringify([optimizerSources(), source, theme]))
-    .digest('hex');
+  const name = hash('sha256', JSON.stringify([drawingCode(), source, theme]));
   const make = async () => Buffer.from(await publishedSvg(source, theme));
   return getCachedFile(join(cache, 'drawings', `${name.slice(0, 32)}.svg`), make);
 }
 
-let optimizerSourceTexts: string[] | undefined;
+let drawingCodeTexts: string[] | undefined;
 
-/** Changes of this code, or of its packages, invalidate the cache. */
-function optimizerSources(): string[] {
+/** The code of all that is drawn. Changes of it, or of its packages, invalidate the caches. */
+export function drawingCode(): string[] {
   const files = [
     'scripts/assets/*.ts',
     'schema/check/svg-*.ts',
@@ -121,5 +119,5 @@ function optimizerSources(): string[] {
     'package.json',
   ];
   const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
-  return (optimizerSourceTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
+  return (drawingCodeTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
 }
