@@ -1,9 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
-import { replaceAtomic } from '../system/files.ts';
+import { replaceText } from './write-edits.ts';
 
 type NamedText = Pick<SourceFile, 'file' | 'text'>;
 
@@ -17,14 +15,7 @@ export function matchesDisk({ file, text }: NamedText): boolean {
 
 /** Writes a fixed text. Returns false if another program has modified the file since it was read. */
 export function writeFixed(source: NamedText, text: string): boolean {
-  if (!matchesDisk(source)) return false;
-  try {
-    replaceAtomic(source.file, text);
-    return true;
-  } catch (error) {
-    const reason = systemErrorMessage(error, source.file);
-    throw reason === undefined ? error : new CommandError(`${source.file} was not changed: ${reason}.`);
-  }
+  return matchesDisk(source) && replaceText(source.file, text, () => matchesDisk(source));
 }
 
 /** The changes of a file as a patch for `git apply`. */

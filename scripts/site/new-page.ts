@@ -1,5 +1,5 @@
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { fileNameDiagnostics } from '../../schema/check/file-names.ts';
 import { routeOf } from '../../schema/base/routes.ts';
@@ -9,6 +9,7 @@ import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { displayPath, engineFolder } from '../system/project.ts';
+import { changeAllOrNone } from '../system/undoable.ts';
 import { readSourceFiles } from './read-pages.ts';
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
@@ -107,14 +108,12 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
   const place = join(pages, path);
   const file = displayPath(place);
   assertRealFolders(pages, path);
-  mkdirSync(dirname(place), { recursive: true });
   try {
-    // `wx` fails if another program has just created the file.
-    writeFileSync(place, text, { flag: 'wx' });
+    changeAllOrNone((changes) => changes.create(place, text));
   } catch (problem) {
     const { code } = problem as NodeJS.ErrnoException; // only the file system throws here
+    // Another program has just created the file.
     if (code === 'EEXIST') throw new CommandError(`${file} already exists and was not changed.`);
-    rmSync(place, { force: true });
     throw problem;
   }
   return {
@@ -141,15 +140,15 @@ function dataIn(text: string): unknown {
   }
 }
 
-/** Throws if a parent of the new file is a symbolic link or a file. */
-export function assertRealFolders(pages: string, path: string): void {
+/** Throws if a folder of a new file is a symbolic link or a file. `top`, above its path, may be a link. */
+export function assertRealFolders(top: string, path: string, begin = ''): void {
   const names = path.split('/').slice(0, -1);
   for (const at of names.keys()) {
-    const folder = join(pages, ...names.slice(0, at + 1));
+    const folder = join(top, ...names.slice(0, at + 1));
     const state = lstatSync(folder, { throwIfNoEntry: false });
     if (state && !state.isDirectory())
       throw new CommandError(
-        `${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
+        `${begin}${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
       );
   }
 }

@@ -1,5 +1,4 @@
-import { lstatSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { publicPath } from '../../schema/fields/file-types.ts';
 import type { MovePlan } from '../../schema/move/plan.ts';
 import { CommandError } from '../system/command.ts';
@@ -8,6 +7,7 @@ import { listPublic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { UndoableChanges } from '../system/undoable.ts';
 import { matchesDisk } from './changed-file.ts';
+import { assertRealFolders } from './new-page.ts';
 
 /** Two paths in the project: `public/pictures/a.jpg`. */
 export interface MovedFile {
@@ -33,7 +33,12 @@ export function writeMove(plan: MovePlan, pages: string): void {
     before.file === after.file ? [] : [{ from: before.file, to: after.file }],
   );
   assertUnchanged(plan);
-  for (const { to } of [...moves, ...inPublic]) assertRealFolders(to, pages);
+  const moved = [
+    [displayPath(pages), moves],
+    [displayPath(siteOf(pages).public), inPublic],
+  ] as const;
+  for (const [top, all] of moved)
+    for (const { to } of all) assertRealFolders(top, displayPath(to, top), 'Nothing was moved: ');
   const changes = new UndoableChanges();
   try {
     for (const { file } of replaced) changes.delete(file);
@@ -41,11 +46,7 @@ export function writeMove(plan: MovePlan, pages: string): void {
     for (const { before, after } of changed)
       if (before.text !== after.text) changes.replace(after.file, after.text);
     for (const { file, text } of redirects) changes.create(file, text);
-    const tops = [displayPath(pages), displayPath(siteOf(pages).public)];
-    for (const [top, all] of [
-      [tops[0] ?? '', moves],
-      [tops[1] ?? '', inPublic],
-    ] as const)
+    for (const [top, all] of moved)
       for (const folder of new Set(all.map(({ from }) => dirname(from))))
         changes.deleteEmptyFolders(folder, top);
   } catch (error) {
@@ -73,19 +74,4 @@ function assertUnchanged({ changed, replaced }: MovePlan): void {
     throw new CommandError(
       `Nothing was moved: another program has just modified ${other.file}. Run the command again.`,
     );
-}
-
-/** Throws if a folder of a new file is a symbolic link or a file. */
-function assertRealFolders(file: string, pages: string): void {
-  const top = siteOf(pages).folder;
-  const names = displayPath(file, top).split('/').slice(0, -1);
-  // The pages folder itself may be a link.
-  for (const at of names.keys()) {
-    const folder = join(top, ...names.slice(0, at + 1));
-    const state = at === 0 ? undefined : lstatSync(folder, { throwIfNoEntry: false });
-    if (state && !state.isDirectory())
-      throw new CommandError(
-        `Nothing was moved: ${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
-      );
-  }
 }
