@@ -8,9 +8,9 @@ const fontPackage = 'fonts-liberation';
 
 /** Installs these fonts if they are missing. Callers report a failure. */
 export async function installFonts(): Promise<void> {
-  const matching = await outcomeOf('fc-match', ['--format=%{family}', 'Arial']);
-  if (!('output' in matching) || /Arial|Liberation Sans/.test(matching.output)) return;
-  for (const [program = '', ...args] of aptCommands(fontPackage)) await runAndGetError(program, args);
+  const { output, problem } = await run('fc-match', ['--format=%{family}', 'Arial']);
+  if (problem !== undefined || /Arial|Liberation Sans/.test(output)) return;
+  for (const [program = '', ...args] of aptCommands(fontPackage)) await run(program, args);
 }
 
 /** Returns the commands that install Debian packages; empty on other systems. */
@@ -29,24 +29,18 @@ function findOnPath(program: string): string[] {
   return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
-/** Runs a program. Returns the line of its output that explains a failure, if any. */
-async function runAndGetError(program: string, args: string[], minutes = 10): Promise<string | undefined> {
-  const outcome = await outcomeOf(program, args, minutes);
-  return 'problem' in outcome ? outcome.problem : undefined;
-}
-
-type ChromiumResult = { output: string } | { problem: string };
-
-function outcomeOf(program: string, args: string[], minutes = 10): Promise<ChromiumResult> {
+/** Runs a program. `problem` is the line of its output that explains a failure. */
+function run(program: string, args: string[], minutes = 10): Promise<{ output: string; problem?: string }> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { timeout: minutes * 60_000, env, maxBuffer: Infinity };
   return new Promise((resolve) => {
     execFile(program, args, options, (error, stdout, stderr) => {
-      if (!error) return resolve({ output: stdout });
-      if (error.killed) return resolve({ problem: `no answer within ${minutes * 60} seconds.` });
+      const output = stdout;
+      if (!error) return resolve({ output });
+      if (error.killed) return resolve({ output, problem: `no answer within ${minutes * 60} seconds.` });
       const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
       const reason = lines.find((line) => /\berror\b|^E: /i.test(line)) ?? lines.at(-1);
-      resolve({ problem: reason?.trim() ?? `${error.message}.` });
+      resolve({ output, problem: reason?.trim() ?? `${error.message}.` });
     });
   });
 }
@@ -113,7 +107,7 @@ export async function findChromium(): Promise<string> {
     for (const line of installer) {
       const [program = '', ...args] = line;
       process.stderr.write(`Installing Chromium: ${line.join(' ')}…\n`);
-      const problem = await runAndGetError(program, args);
+      const { problem } = await run(program, args);
       if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
     }
     for (const path of await candidates()) {
@@ -151,5 +145,5 @@ async function candidates(): Promise<string[]> {
 async function startProblem(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return 'there is no such file.';
   // On Windows "--version" opens a browser window instead of answering.
-  return process.platform === 'win32' ? undefined : runAndGetError(path, ['--version'], 0.5);
+  return process.platform === 'win32' ? undefined : (await run(path, ['--version'], 0.5)).problem;
 }
