@@ -3,6 +3,7 @@ import { buildDay } from '../../schema/resolve/visibility.ts';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import { extname } from 'node:path';
 import type { Website } from '../../schema/check/check.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import { outputPaths } from '../../schema/base/routes.ts';
 import { pageFile, searchFolder } from '../../schema/site/search-format.ts';
 import { webManifest } from '../assets/app-icons.ts';
@@ -58,14 +59,12 @@ export function outputAt(path: string, website: Website): { text: string; type: 
   return text === undefined ? undefined : { text, type };
 }
 
-const searchFiles = new WeakMap<Website, ReadonlyMap<string, string>>();
+const searchFiles = new LastValue<ReadonlyMap<string, string>>();
 
 /** Returns a file of the search index. The whole index is built on first use. */
 function searchFileAt(path: string, website: Website): string | undefined {
   if (website.site.navigation.search === undefined || !path.startsWith(`${searchFolder}/`)) return undefined;
-  const files = searchFiles.get(website) ?? allSearchFiles(website);
-  searchFiles.set(website, files);
-  return files.get(path);
+  return searchFiles.of([website], () => allSearchFiles(website)).get(path);
 }
 
 function allSearchFiles(website: Website): Map<string, string> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { memoize } from '../../schema/base/cache.ts';
 import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schema/diagnostics/positions.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
@@ -28,18 +29,13 @@ export interface FormatOptions {
 
 /** Returns a function that looks up the lines of a file by its displayed path. */
 export function linesByFile(files: readonly SourceFile[]): (file: string) => Lines | undefined {
-  let sources: ReadonlyMap<string, SourceFile> | undefined;
-  const found = new Map<string, Lines>();
-  return (file) => {
-    const known = found.get(file);
-    // Only files with diagnostics are read.
-    sources ??= new Map(files.map((source) => [source.file, source]));
-    const text = known ? undefined : sourceText(sources.get(file));
-    if (known || text === undefined) return known;
-    const lines = linesOf(withoutByteOrderMark(text));
-    found.set(file, lines);
-    return lines;
-  };
+  const sources = new Map(files.map((source) => [source.file, source]));
+  // Only files with diagnostics are read.
+  const read = memoize(Infinity, (file) => {
+    const text = sourceText(sources.get(file));
+    return { lines: text === undefined ? undefined : linesOf(withoutByteOrderMark(text)) };
+  });
+  return (file) => read(file).lines;
 }
 
 function sourceText(source: SourceFile | undefined): string | undefined {
