@@ -23,6 +23,7 @@ import { isServableFile } from '../system/files.ts';
 import { type SiteFolders, siteOf } from '../system/project.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
 import { type Answer, plainAnswer, sendAnswer } from './answer.ts';
+import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
 import { answerEdit, editPath } from './edit-request.ts';
 import { livePath } from './fault-bar.ts';
@@ -109,8 +110,7 @@ class DevServer {
   #base: string;
   /** When a page without a connection last asked for the state of the site. */
   #lastAsked = -Infinity;
-  #answered = () => {};
-  readonly #firstAnswer = new Promise<void>((done) => (this.#answered = done));
+  readonly #firstAnswer = Promise.withResolvers<void>();
 
   constructor(
     live: DevSite,
@@ -142,7 +142,7 @@ class DevServer {
       throw problem;
     });
     if (this.#live.isStarting)
-      void Promise.race([this.#firstAnswer, wait(restDelay)])
+      void Promise.race([this.#firstAnswer.promise, wait(restDelay)])
         .then(() => this.#live.readRest())
         .then(refresh)
         .catch((problem: unknown) => console.error(problem));
@@ -169,7 +169,7 @@ class DevServer {
     this.#live.watch(
       (hasOthers) => {
         this.#base = this.#currentBase();
-        void this.#answers.windows.update();
+        this.#answers.windows.update();
         // Link targets change with files and settings, not with every edit of a page.
         if (hasOthers) refresh();
       },
@@ -257,7 +257,7 @@ class DevServer {
     } catch (problem) {
       this.#crash(problem, outgoing);
     } finally {
-      this.#answered();
+      this.#firstAnswer.resolve();
     }
   }
 
@@ -268,21 +268,4 @@ class DevServer {
     console.error(problem);
     sendAnswer(outgoing, plainAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
   }
-}
-
-/** Runs work in the background. Calls during a run lead to one more run. */
-function coalesce(work: () => Promise<void>): () => void {
-  let running: Promise<void> | undefined;
-  let isDue = false;
-  const run = async () => {
-    do {
-      isDue = false;
-      await work().catch((problem: unknown) => console.error(problem));
-    } while (isDue);
-    running = undefined;
-  };
-  return () => {
-    isDue = true;
-    running ??= run();
-  };
 }

@@ -96,8 +96,8 @@ export interface Faults {
   addressOf: (diagnostic: Diagnostic) => string | undefined;
   /** What else the author should know. */
   notice?: string | undefined;
-  /** Whether it is open at first: nothing else on the page shows its faults. */
-  isOpen: boolean;
+  /** How many faults of the page it shows itself. The bar is open at first if there are more. */
+  placed: number;
 }
 
 /** The bar below a page with all faults of the site, and the program that draws the page. */
@@ -112,7 +112,7 @@ export function faultBar(
 }
 
 /** The content of the bar; empty if there is nothing to say. */
-export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, isOpen }: Faults): string {
+export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, placed }: Faults): string {
   if (diagnostics.length === 0 && notice === undefined) return '';
   const errors = filterErrors(diagnostics);
   const own = errors.filter(isOwn);
@@ -129,7 +129,7 @@ export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, 
   const safe = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
   return [
     `<style>${css}</style>`,
-    `<details${errors.length > 0 ? '' : ' class="warning"'}${isOpen ? ' open' : ''}>`,
+    `<details${errors.length > 0 ? '' : ' class="warning"'}${own.length > placed ? ' open' : ''}>`,
     `<summary>${escape(problemSummary(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
     '<div><p role="status"></p>',
     safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',

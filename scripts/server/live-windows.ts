@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { HotChannelClient, ViteDevServer } from 'vite';
-import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { faultsOf, type DevPages, type ShownPage } from './dev-pages.ts';
+import { coalesce } from './coalesce.ts';
 import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts';
 import { pageToken } from './own-page.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
@@ -39,7 +40,8 @@ export class LiveWindows {
   readonly #pages: DevPages;
   readonly #base: () => string;
   readonly #editing: boolean;
-  #updating: Promise<void> = Promise.resolve();
+  /** Sends the pages as they are now. */
+  readonly update: () => void = coalesce(() => this.#send());
 
   constructor(
     ws: ViteDevServer['ws'],
@@ -53,16 +55,8 @@ export class LiveWindows {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
       // A change while the page was loading could not reach it.
-      if (version !== this.versionOf(this.#live.firstLook(path))) void this.update();
+      if (version !== this.versionOf(this.#live.firstLook(path))) this.update();
     });
-  }
-
-  /** Sends the pages as they are now. */
-  update(): Promise<void> {
-    this.#updating = this.#updating
-      .then(() => this.#send())
-      .catch((problem: unknown) => console.error(problem));
-    return this.#updating;
   }
 
   async #send(): Promise<void> {
@@ -119,20 +113,17 @@ export class LiveWindows {
         isAlone: missing.has(block),
         html: faultCard(own, loaded.files.sources),
       })),
-      bar: this.#bar(loaded, isOwn, (own) => own.length > placed.length),
+      bar: this.#bar(loaded, isOwn, placed.length),
       frame,
       frameKey: hash('sha1', unmarked + frame.styles),
       rest: JSON.stringify([site.language, site.url, site.theme.scheme, site.theme.logo]),
     };
   }
 
-  #bar(
-    loaded: LoadedSite,
-    isOwn: (one: Diagnostic) => boolean,
-    isOpen: (own: readonly Diagnostic[]) => boolean,
-  ): string {
-    const { sources, pages, shared } = loaded.files;
-    const { diagnostics } = loaded;
+  /** The bar below a page that shows `placed` of its own faults itself. */
+  #bar(loaded: LoadedSite, isOwn: (one: Diagnostic) => boolean = () => true, placed = -1): string {
+    const { diagnostics, files } = loaded;
+    const { sources, pages, shared } = files;
     const notice = this.#live.isStarting
       ? 'All pages are being read; lists are not complete yet'
       : this.#live.problem;
@@ -144,19 +135,12 @@ export class LiveWindows {
       );
       return owner && this.#base() + owner.facts.route;
     };
-    const own = filterErrors(diagnostics).filter(isOwn);
-    return faultBarContent({ diagnostics, files: sources, isOwn, addressOf, notice, isOpen: isOpen(own) });
+    return faultBarContent({ diagnostics, files: sources, isOwn, addressOf, notice, placed });
   }
 
   /** Adds the bar to a document, and what its program needs to draw `page`; undefined if it only has the bar. */
   document(html: string, loaded: LoadedSite, page: LivePage | undefined): string {
-    const bar =
-      page?.bar ??
-      this.#bar(
-        loaded,
-        () => true,
-        () => true,
-      );
+    const bar = page?.bar ?? this.#bar(loaded);
     // A text with `</script>` would end the element.
     const data = page && JSON.stringify({ ...page, frame: undefined }).replaceAll('<', '\\u003c');
     const end = [

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { z } from 'zod';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
@@ -77,13 +78,7 @@ function choiceValues(field: z.ZodType): string[] {
 function example(current: unknown, field: z.ZodType): string {
   if (current !== undefined) return flow(current);
   const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-  if (inner instanceof z.ZodObject)
-    return flow(
-      Object.fromEntries(
-        Object.entries(inner.shape).map(([key, part]) => [key, exampleOf(part as z.ZodType)]), // by its type
-      ),
-    );
-  return '/pictures/name.svg';
+  return inner instanceof z.ZodObject ? flow(exampleOf(inner)) : '/pictures/name.svg';
 }
 
 function exampleOf(field: z.ZodType): unknown {
@@ -96,10 +91,5 @@ function exampleOf(field: z.ZodType): unknown {
 }
 
 /** A value as YAML on one line. */
-function flow(value: unknown): string {
-  if (typeof value !== 'object' || value === null)
-    return `${value}`.startsWith('#') ? `"${value}"` : `${value}`;
-  return `{ ${Object.entries(value)
-    .map(([key, one]) => `${key}: ${flow(one)}`)
-    .join(', ')} }`;
-}
+const flow = (value: unknown): string =>
+  stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd();

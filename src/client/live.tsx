@@ -28,12 +28,11 @@ const subscribe = (listener: () => void) => {
 /** The new elements for those of the document as it was loaded. */
 type Replaced = ReadonlyMap<Element, Element>;
 
-let drawn: (replaced?: Replaced) => void = () => {};
-const drawing = new Promise<Replaced | undefined>((done) => (drawn = done));
+const drawing = Promise.withResolvers<Replaced | undefined>();
 
 /** The loader waits for this before a delayed click, which an element in place of the clicked one gets. */
 export async function hydrated(control: Element): Promise<void> {
-  const twin = (await drawing)?.get(control);
+  const twin = (await drawing.promise)?.get(control);
   if (twin instanceof HTMLElement) twin.click();
 }
 
@@ -77,7 +76,7 @@ async function startLivePage(): Promise<void> {
   const [main, data, text] = [document.querySelector('main'), elementText('page'), elementText('live')];
   // A preview of a theme is a page as visitors have it.
   if (main && data && !text) await import('./entry-client.tsx');
-  if (!main || !data || !text) return drawn();
+  if (!main || !data || !text) return drawing.resolve(undefined);
   const first = JSON.parse(data) as ClientData; // written by the server
   const opened = JSON.parse(text) as LivePage; // written by the server
   setBase(first.base ?? '', first.otherPrograms);
@@ -86,7 +85,7 @@ async function startLivePage(): Promise<void> {
   startControls();
   const before = inputState(main);
   const onDrawn = () => {
-    drawn(before.show());
+    drawing.resolve(before.show());
     showFault(location.hash);
   };
   flushSync(() => createRoot(main).render(<LiveApp {...{ first, opened, onDrawn }} />));
