@@ -42,9 +42,6 @@ import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 /** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
 const restDelay = 2000;
 
-/** Milliseconds for which a page without a connection counts as open after its last request. */
-const openTime = 5000;
-
 export interface DevOptions {
   pages?: string;
   /** By default, the first free one from 3000. */
@@ -108,8 +105,6 @@ class DevServer {
   readonly #closing = new AbortController();
   /** The path below which the site is served. Kept, as a request for code must not read the site. */
   #base: string;
-  /** When a page without a connection last asked for the state of the site. */
-  #lastAsked = -Infinity;
   readonly #firstAnswer = Promise.withResolvers<void>();
 
   constructor(
@@ -174,7 +169,8 @@ class DevServer {
         if (hasOthers) refresh();
       },
       this.#closing.signal,
-      () => this.#vite.ws.clients.size > 0 || Date.now() - this.#lastAsked < openTime,
+      // Pages with the plain client have no connection.
+      () => this.#vite.ws.clients.size > 0 || needsPlainClient(),
     );
   }
 
@@ -211,10 +207,8 @@ class DevServer {
     if (path === fixPath) return answerFix(incoming, () => this.#live.now());
     if (needsPlainClient() && path === clientPath)
       return { status: 200, body: plainClient, type: contentTypes['js'] };
-    if (needsPlainClient() && path === statePath) {
-      this.#lastAsked = Date.now();
+    if (needsPlainClient() && path === statePath)
       return plainAnswer(200, `${this.#answers.windows.versionOf(this.#live.now())}`);
-    }
     if (!this.#editing) return undefined;
     if (path === editPath) return answerEdit(incoming, this.#pages, this.#live, this.#answers.pages);
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
