@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Site } from '../../schema/site/site.ts';
-import { isOlderThanTimestampResolution, statHash, listPublic } from '../system/files.ts';
+import { listPublic, settledStatHash } from '../system/files.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
@@ -26,7 +26,7 @@ export async function writePublicFiles(
   for (const path of files) {
     const from = join(source, path);
     const svg = () => publishedSvgFile(readFileSync(from, 'utf8'), theme, cache);
-    const state = fileState(from);
+    const state = settledStatHash(statSync(from));
     const key = isSvg(path) ? state && `${state} ${JSON.stringify(theme)}` : state;
     await put(path.normalize(), key, isSvg(path) ? svg : () => from);
   }
@@ -36,12 +36,6 @@ export async function writePublicFiles(
     await put('favicon.svg', icon, () => icon);
   }
   return files.map((path) => path.normalize());
-}
-
-/** Returns the state of a file; undefined while another change could go unnoticed. */
-function fileState(file: string): string | undefined {
-  const state = statSync(file);
-  return isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 }
 
 // Maximum side of a fallback photo, and of a logo, which is never larger than on a home screen.

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPhoto } from '../../schema/fields/file-types.ts';
 import type { PhotoState } from '../../schema/fields/source-file.ts';
-import { isOlderThanTimestampResolution, statHash } from '../system/files.ts';
+import { settledStatHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { siteOf } from '../system/project.ts';
 import type { PhotosToDecode } from './decode-photos.ts';
@@ -63,8 +63,7 @@ function measurePhotos(
   const hashes = new Map(before.files.map(([path, stat, contentHash]) => [`${path} ${stat}`, contentHash]));
   const files = paths.map((path): PhotoCache['files'][number] => {
     const place = join(folder, path);
-    const state = lstatSync(place);
-    const stat = isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : '';
+    const stat = settledStatHash(lstatSync(place)) ?? '';
     const known = stat === '' ? undefined : hashes.get(`${path} ${stat}`);
     return [path, stat, known ?? hash('sha1', readFileSync(place), 'hex')];
   });

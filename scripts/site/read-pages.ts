@@ -2,13 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { pageEnding } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import {
-  isOlderThanTimestampResolution,
-  blockingFile,
-  type FileState,
-  statHash,
-  listFiles,
-} from '../system/files.ts';
+import { blockingFile, type FileState, settledStatHash, listFiles } from '../system/files.ts';
 import { UsageError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
 
@@ -95,7 +89,7 @@ class FileOnDisk implements PageSource {
   constructor(folder: string, path: string, file: string, committed: CommittedFiles, state: FileState) {
     this.path = path;
     this.file = file;
-    this.stat = isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
+    this.stat = settledStatHash(state);
     this.#folder = folder;
     this.#committed = committed;
   }

@@ -71,6 +71,10 @@ export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 export const statHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
+/** Like `statHash`; undefined while the file may change again without another state. */
+export const settledStatHash = (state: FileState): string | undefined =>
+  isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
+
 /** The content of a folder, recursively, by path with forward slashes. */
 export interface FileList {
   files: string[];
