@@ -47,13 +47,9 @@ export function reportForActions(report: DiagnosticsReport, options: FormatOptio
 
 /** If there are too many, shows the first of each file before any second one. */
 function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const before = new Map<string, number>();
-  const ranked = diagnostics.map((diagnostic) => {
-    const rank = before.get(diagnostic.file) ?? 0;
-    before.set(diagnostic.file, rank + 1);
-    return { diagnostic, rank };
-  });
-  return ranked
+  const byFile = Map.groupBy(diagnostics, ({ file }) => file);
+  return [...byFile.values()]
+    .flatMap((own) => own.map((diagnostic, rank) => ({ diagnostic, rank })))
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, maxAnnotations)
     .map(({ diagnostic }) => diagnostic);
