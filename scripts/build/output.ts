@@ -207,12 +207,14 @@ export class Output {
 
   /**
    * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
-   * the next build may replace.
+   * the next build may replace. `saveSources` stores what the files were made from.
    */
-  finish(others: readonly string[] = []): void {
+  finish(others: readonly string[] = [], saveSources: () => void = () => {}): void {
     try {
       this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
       const files = this.#isUnchanged() ? this.#reused : this.#replace();
+      // Before the record: if a build is killed between the two, its files are not taken for those of older sources.
+      saveSources();
       const isRecorded = ([path, stats]: OutputFile) => areEqual(this.#record.get(path), stats);
       if (files.size !== this.#record.size || ![...files].every(isRecorded))
         writeRecord(this.#site, this.#out, files);

@@ -79,8 +79,10 @@ export async function writeSite(
   if (compress) await compressOutput(output, folders.cache);
   writeHeaders(plan, pages, (path, text) => output.put(path, text));
   const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
-  output.finish([...otherPages.flatMap(({ path }) => [path, documentPath(path)]), ...pictures.photos.keys()]);
-  writeRenderCache(folders, out, { pages, sources: files.sources });
+  output.finish(
+    [...otherPages.flatMap(({ path }) => [path, documentPath(path)]), ...pictures.photos.keys()],
+    () => writeRenderCache(folders, out, { pages, sources: files.sources }),
+  );
 }
 
 /** Writes the files with which hosts send headers and redirects. */

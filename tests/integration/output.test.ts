@@ -153,6 +153,19 @@ describe('reusing files of an earlier build:', () => {
     expect(await wrongIn(many)).toEqual([]);
   });
 
+  test('a file of a build that was killed before its sources were saved is not', async () => {
+    await build(many);
+    const output = await openOutput(out, site);
+    for (const path of Object.keys(many)) output.reuse(path);
+    output.put('page-3/index.html', 'Changed');
+    const kill = () => {
+      throw new Error('killed');
+    };
+    expect(() => output.finish([], kill)).toThrow('killed');
+    expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
+    expect(await wrongIn(many)).toEqual([]);
+  });
+
   test('foreign files are removed', async () => {
     await build(many);
     write(join(out, 'page-1/mine.txt'), 'mine');
