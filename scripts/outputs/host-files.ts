@@ -24,7 +24,7 @@ absolute_redirect off;
 gzip_static on;
 gzip on;
 gzip_comp_level 6;
-gzip_types ${[...compressed, ...ownTypes].map(quoteTomlText).join(' ')};
+gzip_types ${[...compressed, ...ownTypes].map(quoteNginxText).join(' ')};
 gzip_vary on;
 
 types {
@@ -36,7 +36,7 @@ default_type ${unknownType};
 
 set $caching "${revalidate}";
 add_header Cache-Control $caching always;
-${everywhere.map(([name, value]) => `add_header ${name} ${quoteTomlText(value)} always;`).join('\n')}
+${everywhere.map(([name, value]) => `add_header ${name} ${quoteNginxText(value)} always;`).join('\n')}
 
 error_page 404 ${base}/404.html;
 location ${base}/ {
@@ -74,7 +74,7 @@ ${nginxRedirects(redirects, base)}`;
 const pattern = (path: string): string => path.replaceAll('.', String.raw`\.`);
 
 /** Quotes a string for nginx. */
-const quoteTomlText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+const quoteNginxText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
 /** In nginx, `add_header` in a location replaces all inherited headers, so some use other directives. */
 const means: Record<string, (value: string) => string> = {

@@ -36,7 +36,7 @@ export function devAccess(
   // Rejects paths that programs may interpret differently.
   const isPlain = /^[\w/@.~+:-]*$/.test(path) && /^(\?[\w&=.-]*)?$/.test(query);
   const isHidden = /\/\./.test(path.replace('/node_modules/.vite/', '/'));
-  return isPlain && !isHidden && isOwnPage(headers) ? 'code' : 'refused';
+  return isPlain && !isHidden && isSameOrigin(headers) ? 'code' : 'refused';
 }
 
 /** Rejects unknown Host headers (DNS rebinding). */
@@ -46,6 +46,6 @@ function isOwnHost(written: string | undefined, host: string): boolean {
 }
 
 /** Whether the request comes from a page of this server, or from no page. */
-function isOwnPage({ origin, host, 'sec-fetch-site': from = 'none' }: IncomingHttpHeaders): boolean {
+function isSameOrigin({ origin, host, 'sec-fetch-site': from = 'none' }: IncomingHttpHeaders): boolean {
   return ['same-origin', 'none'].includes(from) && (origin === undefined || origin === `http://${host}`);
 }
