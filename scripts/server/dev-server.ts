@@ -204,7 +204,7 @@ class DevServer {
     path: string,
     search: string | undefined,
   ): Promise<Answer | undefined> {
-    if (path === fixPath) return answerFix(incoming, () => this.#live.now());
+    if (path === fixPath) return answerFix(incoming, this.#pages, this.#live);
     if (needsPlainClient() && path === clientPath)
       return { status: 200, body: plainClient, type: contentTypes['js'] };
     if (needsPlainClient() && path === statePath)

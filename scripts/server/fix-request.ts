@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { matchesDisk, writeFixed } from '../site/changed-file.ts';
-import { fixOne, fixPages } from '../site/fix-pages.ts';
+import type { DevSite } from '../site/dev-site.ts';
+import { fixOne } from '../site/fix-pages.ts';
+import { fixSite } from '../site/fix-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { withText } from '../site/read-pages.ts';
 import { CommandError } from '../system/command.ts';
@@ -14,16 +16,17 @@ import { isOwnPage } from './own-page.ts';
 export const fixPath = '/__fix';
 
 /**
- * Fixes a fault, or all that have a safe fix, as `npm run fix` does. Answers with a sentence for the author. Only pages of this server may ask.
+ * Fixes a fault, or all that have a safe fix, as `npm run fix` does. Answers with a sentence for the author. Only pages
+ * of this server may ask.
  */
-export async function answerFix(incoming: IncomingMessage, site: () => LoadedSite): Promise<Answer> {
+export async function answerFix(incoming: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = incoming;
   if (method !== 'POST') return plainAnswer(405, 'Post what to fix.');
   if (!isOwnPage(headers)) return plainAnswer(403, 'This page may not change files. Reload it.');
   const id = faultIn(await text(incoming));
   if (id === undefined) return plainAnswer(400, 'This is no request to fix something.');
   try {
-    return id === 'all' ? fixAll(site()) : fixFault(id, site());
+    return id === 'all' ? await fixAll(pages) : fixFault(id, live.now());
   } catch (problem) {
     if (problem instanceof CommandError) return plainAnswer(500, problem.message);
     throw problem;
@@ -51,15 +54,10 @@ function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): 
   return plainAnswer(200, `Fixed: ${found.fix?.title}.`);
 }
 
-function fixAll({ files: { sources }, assets }: LoadedSite): Answer {
-  const before = sources.map(withText);
-  const fixed = fixPages(before, assets, 'safe', matchesDisk);
-  let written = 0;
-  for (const [at, after] of fixed.files.entries()) {
-    const source = before[at];
-    if (!source || source.text === after.text) continue;
-    if (!writeFixed(source, after.text)) return wasChanged(source.file);
-    written++;
-  }
-  return plainAnswer(200, `${count(fixed.applied.length, 'fix', 'fixes')} in ${count(written, 'file')}.`);
+async function fixAll(pages: string): Promise<Answer> {
+  const { applied, changed } = await fixSite({ pages });
+  const skipped = changed.find(({ isSkipped }) => isSkipped);
+  return skipped
+    ? wasChanged(skipped.before.file)
+    : plainAnswer(200, `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}.`);
 }
