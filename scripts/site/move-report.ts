@@ -2,7 +2,7 @@ import type { MovePlan } from '../../schema/move/plan.ts';
 import { count } from '../system/format.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
 import { shellQuoted, type Restore } from './git-restore.ts';
-import type { MovedFile } from './write-move.ts';
+import { type MovedFile, pageMoves } from './write-move.ts';
 
 /** Lines that show at most. */
 const maxRemaining = 20;
@@ -10,7 +10,7 @@ const maxRemaining = 20;
 /** What a move did: what moved, the mentions, the redirects, and what still names an old address. */
 export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): string[] {
   const { target, changed, redirects, remaining } = plan;
-  const pages = movedPages(plan);
+  const pages = pageMoves(plan);
   const rewritten = changed.filter(({ mentions }) => mentions > 0);
   const mentions = rewritten.reduce((sum, one) => sum + one.mentions, 0);
   const { block } = target;
@@ -75,8 +75,3 @@ export function patchOfMove(
     ...redirects.map(patchOfNew),
   ].join('');
 }
-
-const movedPages = ({ changed }: MovePlan): MovedFile[] =>
-  changed.flatMap(({ before, after }) =>
-    before.file === after.file ? [] : [{ from: before.file, to: after.file }],
-  );

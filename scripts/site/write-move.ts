@@ -15,6 +15,12 @@ export interface MovedFile {
   to: string;
 }
 
+/** The pages that a plan moves. */
+export const pageMoves = ({ changed }: MovePlan): MovedFile[] =>
+  changed.flatMap(({ before, after }) =>
+    before.file === after.file ? [] : [{ from: before.file, to: after.file }],
+  );
+
 /** The files of `public/` that a plan moves, as they are called on disk. */
 export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   if (target.files.size === 0) return [];
@@ -29,9 +35,7 @@ export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
 export function writeMove(plan: MovePlan, pages: string): void {
   const { changed, replaced, redirects } = plan;
   const inPublic = publicMoves(plan, pages);
-  const moves = changed.flatMap(({ before, after }) =>
-    before.file === after.file ? [] : [{ from: before.file, to: after.file }],
-  );
+  const moves = pageMoves(plan);
   assertUnchanged(plan);
   const moved = [
     [displayPath(pages), moves],
