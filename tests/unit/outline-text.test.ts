@@ -29,6 +29,14 @@ test('words keep their position: from their start, around their middle, up to th
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
+test('words of a group have its anchor', () => {
+  const line = '<text x="50" y="20" font-size="20">moon</text>';
+  const [[own], [ofGroup]] = placesOf(
+    outlined(drawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
+  ) as [[number], [number]]; // two lines are drawn
+  expect(ofGroup).toBe(own);
+});
+
 test('a part of a line follows the previous part, in its own size', () => {
   const [[first], [second]] = placesOf(
     outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadPage } from '../../src/client/search-client.ts';
 import { type SearchPage, fold } from '../../schema/site/search-format.ts';
 import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
 import { english } from '../../schema/fields/words.ts';
@@ -25,6 +26,18 @@ async function searched(
 
 test('a word is the same in both Unicode forms', () => {
   expect(fold('Caf\u00E9')).toBe(fold('CAFE\u0301'));
+});
+
+test('after a moment offline, a file of the index is loaded again', async () => {
+  const page = { path: '/about' };
+  const fetched = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('offline'))
+    .mockResolvedValue(Response.json(page));
+  vi.stubGlobal('fetch', fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await loadPage('offline')).toBeUndefined();
+  expect(await loadPage('offline')).toEqual(page);
 });
 
 test('a site without a search has no index and no button', async () => {
