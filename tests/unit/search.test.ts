@@ -31,7 +31,7 @@ test('a word is the same in both Unicode forms', () => {
 test('after a moment offline, a file of the index is loaded again', async () => {
   const page = { path: '/about' };
   const fetched = vi
-    .fn()
+    .fn<typeof fetch>()
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValue(Response.json(page));
   vi.stubGlobal('fetch', fetched);
