@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 
 // Browsers break lines after hyphens, also those of a mail address, and after a dash between numbers or times.
 const mailAddress = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/u;
-const range = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM]+/u;
+const range = /\p{N}[\p{N}.,:APM]*–[\p{N}.,:APM%]+/u;
 // The capitals of a compound such as “AI-led” would look lost at the end of a line.
 const compound = /(?<![\p{L}\p{N}-])[\p{Lu}\p{N}.]+(?:-\p{L}+)+/u;
 // They also break beside a box at a space that does not break a line, such as that of a unit.
