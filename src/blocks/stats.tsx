@@ -23,8 +23,9 @@ const stacked = {
   justifyContent: 'flex-end',
   gap: space.hair,
 } as const;
-const Items = styled(ItemGrid)({
+const Items = styled(ItemGrid)(({ most }) => ({
   alignContent: 'start',
+  containerType: 'inline-size',
   // On a phone, the value is next to its text; on wider screens, above it.
   [from.belowPhone]: {
     gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
@@ -51,6 +52,8 @@ const Items = styled(ItemGrid)({
     '& > div > *': { gridRow: 3 },
     '& > div > dt': { gridRow: 2 },
     '& > div > :last-child': { gridRow: 1 },
+    // What was and what is stand in one line.
+    '&:has([data-value] svg) [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
   },
   '& > div': { ...ruledItem, padding: `var(--item-pad,${space.item} 0 0)` },
   '& dt': { fontWeight: 650 },
@@ -60,7 +63,7 @@ const Items = styled(ItemGrid)({
     '& > div': stacked,
   },
   '@media print': { '&&': { rowGap: space.item } },
-});
+}));
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
   display: 'flex',
