@@ -88,7 +88,7 @@ const Story = styled.div({
   gap: space.wide,
   alignItems: 'center',
   // The words of a drawing are about as large as the quote.
-  '& img[src$=".svg" i]': { maxWidth: '26rem', marginInline: 0 },
+  '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [fromTablet]: inColumns,
 });
 const Words = styled.div({ display: 'grid', gap: space.item, '& > a': { justifySelf: 'start' } });

@@ -40,7 +40,7 @@ const pictures: Choices<'pictures'> = {
   mat: `${panel}{${wideMargin}}`,
   tint: `${panel}{border-color:transparent;background:var(--accent-wash)}`,
   arch: `${panel}{${wideMargin};border-radius:14rem 14rem ${radius} ${radius}}`,
-  bare: `${panel}{border:0;background:none;padding:0}`,
+  bare: `${panel}{border:0;background:none;padding:0}${panel} img{margin-inline:0}`,
 };
 
 const rings = (centre: string, gap: number, line: string) =>
