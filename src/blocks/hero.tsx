@@ -52,7 +52,7 @@ const Figure = styled.figure({ display: 'grid', gap: space.small });
 const Caption = styled.figcaption({ fontSize: size.note, color: color.muted });
 // In a hero with a dark tone, the picture is a screenshot without a margin.
 const Drawing = styled(PictureFrame)({
-  '[data-layout]:not([data-layout=split]) > * > &, [data-tone=dark] &': {
+  '[data-layout=product] > * > &, [data-tone=dark] &': {
     padding: 0,
     overflow: 'hidden',
     '& img': { marginInline: '0 auto' },

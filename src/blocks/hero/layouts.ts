@@ -154,16 +154,16 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
 
 /** A site with centred heads, in layouts that begin with words. More specific than the layouts. */
 const centred: CSSObject = {
-  textAlign: 'center',
   '&&& [data-part]': { justifyItems: 'center' },
   '&&& > :has(> [data-part=title])': {
     display: 'flex',
     flexDirection: 'column',
     alignItems: 'center',
+    textAlign: 'center',
     rowGap: space.wide,
   },
   '&&& [data-part=actions] > *': { justifyContent: 'center' },
-  '&&& [data-part=actions] > ul': { display: 'flex', flexWrap: 'wrap', gap: '.75rem 2.5rem', border: 0 },
+  '&&& [data-part=actions] > ul': { width: 'fit-content', gap: space.small, border: 0, textAlign: 'start' },
   '&&& [data-part=actions] > ul > li': { padding: 0, border: 0 },
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
