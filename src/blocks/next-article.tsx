@@ -31,6 +31,7 @@ const Drawing = styled(PicturePanel)({
   padding: 0,
   borderWidth: '0 0 1px',
   borderRadius: 0,
+  background: 'none',
   // A photo reaches the border of the card, a drawing has room around it.
   '&[data-drawn]': { padding: space.item, [from.phone]: { padding: space.wide } },
   // The words of a drawing are no larger than the title.

@@ -76,8 +76,8 @@ const Title = styled.div({
 const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Badge = styled.p({
   padding: '0.125rem 0.625rem',
+  border: `1px solid ${color.ink}`,
   borderRadius: radius,
-  background: color.accentWash,
   color: color.ink,
   fontSize: size.note,
   fontWeight: 650,

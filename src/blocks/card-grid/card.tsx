@@ -105,6 +105,7 @@ const boxes: Record<CardLayout, CSSObject> = {
         ...narrowCard,
         padding: `var(--card-pad,${space.item})`,
         border: 0,
+        borderRadius: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
         '& > svg + * ~ *': { gridColumn: '1 / -1' },
