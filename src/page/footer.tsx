@@ -71,7 +71,7 @@ const Groups = styled.div({
   [from.belowPhone]: { '& a': { fontSize: size.note } },
   [from.desktop]: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+    gridAutoFlow: 'column',
     columnGap: space.wide,
   },
 });

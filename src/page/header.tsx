@@ -58,7 +58,7 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
 }
 
 /** The narrowest window in rem in which the page has its full width: that width, and its margins. */
-const pageWindows: Record<Site['theme']['width'], number> = { narrow: 70, page: 81, full: 98 };
+const pageWindows: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
 /** Windows for few letters: the name has a line of its own, and then the switch of the menu no word. */
 const narrowHeader = {
   name: '@container header (max-width: 17.9rem)',

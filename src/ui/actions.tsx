@@ -30,6 +30,7 @@ const button = {
   font: 'inherit',
   fontWeight: 650,
   lineHeight: 1.25,
+  textAlign: 'center',
   overflowWrap: 'anywhere',
   textDecoration: 'none',
   textTransform: 'var(--button-case)' as 'uppercase', // typed without variables

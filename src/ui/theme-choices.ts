@@ -78,7 +78,7 @@ const links: Choices<'links'> = {
 };
 
 const width: Choices<'width'> = {
-  narrow: ':root{--page:64rem}',
+  narrow: ':root{--page:68rem}',
   full: ':root{--page:92rem}',
 };
 
