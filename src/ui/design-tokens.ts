@@ -112,9 +112,9 @@ export const headingStyles: Record<
   { weight: number; spacing: string; family?: string; more?: string }
 > = {
   light: { weight: 400, spacing: '-.015em' },
-  regular: { weight: 500, spacing: '-.02em', more: 'line-height:1.08!important' },
+  regular: { weight: 500, spacing: '-.02em', more: 'h1{line-height:1.15!important}' },
   heavy: { weight: 800, spacing: '-.02em' },
-  capitals: { weight: 650, spacing: '0', more: 'text-transform:uppercase;line-height:1.05!important' },
+  capitals: { weight: 650, spacing: '0', more: 'h1,h2{text-transform:uppercase;line-height:1.05!important}' },
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 

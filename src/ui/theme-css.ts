@@ -39,7 +39,7 @@ function headingStyle(name: Site['theme']['headings']): string {
   if (name === 'strong') return '';
   const { weight, spacing, family, more = '' } = headingStyles[name];
   const own = family === undefined ? '' : `:root{--display:${family}}`;
-  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important;${more}}`;
+  return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${more}`;
 }
 
 /** The same styles in fewer bytes. No text in them has a comma. */
