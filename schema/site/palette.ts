@@ -84,7 +84,9 @@ export function palette(colors: Colors): Record<Ground, Record<Scheme, Values>> 
     plain: inBoth((scheme) => onNeutral('plain', colors, scheme)),
     tinted: inBoth((scheme) => onNeutral('tinted', colors, scheme)),
     dark: inBoth((scheme) => onDark(colors, scheme)),
-    accent: inBoth((scheme) => onColor(accentOf(colors)[scheme], colors, scheme)),
+    accent: inBoth((scheme) =>
+      onColor(mix(accentOf(colors).light, '#000000', scheme === 'light' ? 0 : 0.25), colors, scheme),
+    ),
     second: inBoth((scheme) => onColor(secondOf(colors, scheme), colors, scheme)),
   };
 }
@@ -214,7 +216,7 @@ function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
       accent: ink,
       'accent-strong': mix(ink, ground, 0.12),
       'on-accent': ground,
-      'accent-wash': mix(ground, ink, 0.1),
+      'accent-wash': isDark ? mix(ground, '#000000', 0.2) : mix(ground, ink, 0.1),
       danger: '#c0281c',
       shade: '#00000033',
     },
@@ -257,7 +259,8 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     'accent-strong': strong,
     'on-accent': readable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
-    data: paleAccent(accent, on),
+    // Paler ink on a colour would look like dirt.
+    data: own === undefined ? paleAccent(accent, on) : readable(accentOf(colors).light, on, minDrawnContrast),
     danger: readable(sketch.danger, on),
     second,
     'on-second': inkOn(second, deep),

@@ -68,7 +68,7 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
   },
   playroom: {
     accent: colors('#2352c9', '#9fbaff'),
-    second: colors('#ffcf40', '#ffcf40'),
+    second: colors('#ffcf40', '#543700'),
     grounds: { opening: 'second', statement: 'accent', closing: 'second', footer: 'accent' },
     fonts: 'fredoka',
     headings: 'heavy',

@@ -106,6 +106,7 @@ function groundRules(
   const plainPanels = `${selector} [data-panel]{${both(colors.plain, used)}}`;
   if (ground === 'plain' || ground === 'tinted') return `${selector}{${own}}`;
   const [inLight, inDark] = [isDark(colors[ground].light.ground), isDark(colors[ground].dark.ground)];
+  if (!inLight && inDark) return `${selector}{${own}}${plainPanels}`;
   if (inLight && inDark) {
     const panels = ground === 'dark' ? '' : plainPanels;
     return `${selector}{color-scheme:dark;${own}}${selector}>*{${scheme.dark}}${panels}`;
