@@ -124,9 +124,8 @@ export const themeSettings = z.strictObject({
       'case, or `boxed`.',
   ),
   labels: optionalOneOf(
-    ['plain', 'dot', 'capitals', 'chip', 'numbered'],
-    'The small words above headings: `plain`, with a `dot`, as without it, in `capitals`, in a `chip`, or ' +
-      '`numbered`.',
+    ['plain', 'dot', 'capitals', 'chip'],
+    'The small words above headings: `plain`, with a `dot`, as without it, in `capitals` or in a `chip`.',
   ),
   heads: optionalOneOf(
     ['above', 'beside', 'centred'],
@@ -139,30 +138,26 @@ export const themeSettings = z.strictObject({
       'with a line above.',
   ),
   buttons: optionalOneOf(
-    ['box', 'pill', 'outline', 'slab', 'words'],
-    'Buttons: a `box`, as without it, a round `pill`, an `outline`, a `slab` in capitals, or underlined `words`.',
+    ['box', 'pill', 'slab'],
+    'Buttons: a `box`, as without it, a round `pill` or a `slab` in capitals.',
   ),
   pictures: optionalOneOf(
-    ['line', 'mat', 'tint', 'arch', 'bare'],
-    'The frame of drawings: a `line`, as without it, a `mat` with a wide margin, a `tint`, an `arch`, or `bare`.',
+    ['line', 'mat', 'tint', 'bare'],
+    'The frame of drawings: a `line`, as without it, a `mat` with a wide margin, a `tint`, or `bare`.',
   ).meta({ label: 'Frame of drawings' }),
-  pattern: optionalOneOf(
-    ['none', 'dots', 'grid', 'rings'],
-    'The ground of drawings: `dots`, as without it, a `grid`, `rings`, which `hero` blocks have too, or `none`.',
-  ).meta({ label: 'Ground of drawings' }),
+  pattern: optionalOneOf(['none', 'dots'], 'The ground of drawings: `dots`, as without it, or `none`.').meta({
+    label: 'Ground of drawings',
+  }),
   bands: optionalOneOf(
-    ['tint', 'panel', 'line', 'colour'],
-    'Blocks whose tone is `tinted`: a `tint`, as without it, a `panel` on the ground of the page, a `line` above ' +
-      'them, or the second `colour`.',
+    ['tint', 'panel', 'colour'],
+    'Blocks whose tone is `tinted`: a `tint`, as without it, a `panel` on the ground of the page, or the second ' +
+      '`colour`.',
   ),
   icons: optionalOneOf(
     ['none', 'fine', 'regular', 'heavy', 'badge'],
     'Icons: `fine`, `regular`, as without it, `heavy`, in a round `badge` on cards, or `none` in the page.',
   ),
-  links: optionalOneOf(
-    ['underline', 'marker', 'arrow', 'bold'],
-    'Links in texts: an `underline`, as without it, a `marker`, an `arrow` after them, or `bold`.',
-  ),
+  links: optionalOneOf(['underline', 'bold'], 'Links in texts: an `underline`, as without it, or `bold`.'),
   separators: optionalOneOf(
     ['space', 'rule', 'double', 'heavy', 'scallop'],
     'What is between blocks on the same ground: `space`, as without it, a `rule`, a `double` or a `heavy` one; or ' +

@@ -24,7 +24,7 @@ const button = {
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
-  padding: 'var(--button-pad,0.625rem 1.375rem)',
+  padding: '0.625rem 1.375rem',
   border: `1px solid ${color.accent}`,
   borderRadius: `var(--button-round,${radius})`,
   font: 'inherit',
@@ -41,7 +41,7 @@ const button = {
 /** The styles of both button variants, also for other controls. */
 export const primary = {
   ...button,
-  borderColor: `var(--press-edge,${color.press})`,
+  borderColor: color.press,
   background: color.press,
   color: color.onPress,
   '&:hover': { background: color.accentStrong, borderColor: color.accentStrong, color: color.onAccent },
@@ -49,7 +49,7 @@ export const primary = {
 export const secondary = {
   ...button,
   background: 'transparent',
-  borderColor: `var(--secondary-edge,${color.muted})`,
+  borderColor: color.muted,
   color: color.ink,
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;

@@ -5,8 +5,6 @@ type SiteTheme = Site['theme'];
 /** The rules of each value of a setting except its default, which the components implement. */
 type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Key] & string, string>>;
 
-// Custom properties with colours are set on every part of the page, because each ground has its own colours.
-const pageParts = 'main>*,body>header,body>footer';
 const sections = 'main>:is(section,div)';
 const openingSelector = 'main>[data-placement=opening]';
 
@@ -16,45 +14,21 @@ const labels: Choices<'labels'> = {
   plain: noMark,
   capitals: `${noMark}${labelSelector}{color:var(--accent);text-transform:uppercase;letter-spacing:.12em}`,
   chip: `${noMark}${labelSelector}>span{color:var(--ink);background:var(--accent-wash);padding:.2em .8em;border-radius:99rem}`,
-  numbered:
-    `main{counter-reset:part}${sections}{counter-increment:part}` +
-    `${labelSelector}::before{content:counter(part,decimal-leading-zero);border:0}`,
 };
 
 const buttons: Choices<'buttons'> = {
   pill: ':root{--button-round:99rem}',
-  outline:
-    `${pageParts}{--press:transparent;--on-press:var(--ink);--press-edge:var(--ink)}` +
-    ':root{--band-press:transparent;--on-band-press:var(--on-band)}',
   slab: ':root{--button-round:0;--button-case:uppercase}',
-  words:
-    `${pageParts}{--press:linear-gradient(var(--ink),var(--ink)) 0 85%/100% 2px no-repeat;--on-press:var(--ink);` +
-    '--press-edge:transparent}' +
-    ':root{--band-press-edge:transparent;--button-pad:.625rem 0;--secondary-edge:transparent;--on-band-press:var(--on-band);' +
-    '--band-press:linear-gradient(var(--on-band),var(--on-band)) 0 85%/100% 2px no-repeat}',
 };
 
 const panel = 'main [data-panel]';
-const wideMargin = 'padding:clamp(1rem,4vw,3rem)';
 const pictures: Choices<'pictures'> = {
-  mat: `${panel}{${wideMargin}}`,
+  mat: `${panel}{padding:clamp(1rem,4vw,3rem)}`,
   tint: `${panel}{border-color:transparent;background:var(--accent-wash)}`,
-  arch: `${panel}{${wideMargin};border-radius:14rem 14rem ${radius} ${radius}}`,
   bare: `${panel}{border:0;background:none;padding:0}${panel} img{margin-inline:0}`,
 };
 
-const rings = (centre: string, gap: number, line: string) =>
-  `repeating-radial-gradient(circle at ${centre},transparent 0 ${gap}rem,${line} ${gap + 0.06}rem ${gap + 0.12}rem)`;
-const pattern: Choices<'pattern'> = {
-  // All text can be read on the wash of the accent.
-  rings:
-    `main>*,[data-panel]{--pattern:${rings('100% 100%', 3, color.line)}}` +
-    `@media screen{${openingSelector}{background:${rings('78% 120%', 5, color.accentWash)} ${color.ground}}}`,
-  none: ':root{--pattern:none}',
-  grid:
-    `main>*,[data-panel]{--pattern:linear-gradient(${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem,` +
-    `linear-gradient(90deg,${color.line} 1px,transparent 0) 0 0/1.5rem 1.5rem}`,
-};
+const pattern: Choices<'pattern'> = { none: ':root{--pattern:none}' };
 
 const iconRules: Choices<'icons'> = {
   badge:
@@ -64,16 +38,7 @@ const iconRules: Choices<'icons'> = {
   heavy: ':root{--icon-stroke:2.5}',
 };
 
-/** An arrow to the upper right, drawn by its corners. */
-const arrowShape = 'clip-path:polygon(20% 0,100% 0,100% 80%,82% 80%,82% 31%,13% 100%,0 87%,69% 18%,20% 18%)';
 const links: Choices<'links'> = {
-  arrow:
-    '@media screen{main a:not([class])::after{content:"";display:inline-block;width:.55em;height:.55em;' +
-    `margin-inline-start:.25em;background:currentColor;${arrowShape}}` +
-    '[dir=rtl] main a:not([class])::after{scale:-1 1}}',
-  marker:
-    'main a:not([class]){color:var(--ink);text-decoration:none;' +
-    'background:linear-gradient(transparent 60%,var(--accent-wash) 0)}',
   bold: 'main a:not([class]){font-weight:650;text-decoration-thickness:2px}',
 };
 

@@ -54,8 +54,7 @@ function closingBand(
 const usedColors = (theme: SiteTheme): ReadonlySet<string> =>
   new Set([
     ...(theme.second ? ['second', 'on-second'] : []),
-    // An outline or words have no fill.
-    ...(theme.buttonColor === 'accent' || /outline|words/.test(theme.buttons) ? [] : ['press', 'on-press']),
+    ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
   ]);
 
 /** What `tinted` blocks stand on. */
@@ -66,7 +65,6 @@ function bandRules(
 ): string {
   const tinted = '[data-tone=tinted]';
   if (bands === 'colour') return groundRules(tinted, 'second', colors, used);
-  if (bands === 'line') return `${tinted}{border-top:1px solid var(--line)}`;
   return `${tinted}{${both(differing(colors.tinted, colors.plain), used)}}`;
 }
 

@@ -11,9 +11,8 @@ const band = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps]
 export const stepsFrame = {
   [band]: { paddingTop: space.section, background: 'var(--band)' },
   '&[data-layout=steps]': {
-    '--press': 'var(--band-press,var(--on-band))',
-    '--on-press': 'var(--on-band-press,var(--band))',
-    '--press-edge': 'var(--band-press-edge,var(--on-band))',
+    '--press': onBand,
+    '--on-press': 'var(--band)',
     '--ink': onBand,
     '--muted': onBand,
     '--line': onBand,
