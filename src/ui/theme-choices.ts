@@ -8,7 +8,8 @@ type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Ke
 const sections = 'main>:is(section,div)';
 const openingSelector = 'main>[data-placement=opening]';
 
-const labelSelector = 'main [data-label]';
+// Not those of the rows of a chart.
+const labelSelector = 'main [data-label]:not(figure *)';
 const noMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
   plain: noMark,
@@ -39,7 +40,7 @@ const iconRules: Choices<'icons'> = {
 };
 
 const links: Choices<'links'> = {
-  bold: 'main a:not([class]){font-weight:650;text-decoration-thickness:2px}',
+  bold: 'main a:not([class],nav *){font-weight:650;text-decoration-thickness:2px}',
 };
 
 const width: Choices<'width'> = {
@@ -76,6 +77,7 @@ const header: Choices<'header'> = {
     `${from.desktop}{body>header [data-name] img{width:auto;height:.6em}}`,
   island:
     `body>header:not([data-over]){min-height:calc(${headerHeight.full} + .75rem)}` +
+    `:root:not([data-scrolled])>body>header:not([data-over]){background:${color.ground}}` +
     `body>header:not([data-over])>div{background:none;border:0;padding:.75rem ${space.item} 0;height:auto}` +
     `body>header:not([data-over])>div>div{min-height:3.75rem;border-radius:2rem;background:${color.raised};` +
     `padding-inline:${space.wide};box-shadow:0 .25rem 1rem var(--shade)}` +
