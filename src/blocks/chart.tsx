@@ -19,9 +19,6 @@ const Frame = styled.div({
   '& summary': {
     width: 'fit-content',
     minHeight: '1.5rem',
-    listStyle: 'none',
-    '&::-webkit-details-marker': { display: 'none' },
-    cursor: 'pointer',
     color: color.accent,
     textDecoration: 'underline',
     textUnderlineOffset: 3,

@@ -49,15 +49,8 @@ const Title = styled.h2({
 // state.
 const Folded = styled.details({
   borderBlock: `1px solid ${color.line}`,
-  '& summary': {
-    ...disclosureSummary,
-    justifyContent: 'space-between',
-    fontSize: size.note,
-    pointerEvents: 'auto',
-  },
-  '& summary::-webkit-details-marker': { display: 'none' },
+  '& summary': { ...disclosureSummary, fontSize: size.note, pointerEvents: 'auto' },
   '&[open]': { paddingBottom: space.item },
-  '&[open] summary svg': { transform: 'rotate(180deg)' },
   [from.desktop]: {
     '@supports selector(::details-content)': {
       '&&': { border: 0, padding: 0 },

@@ -71,16 +71,8 @@ const Questions = styled.div({
   // Not above the list: on paper, the line would stay with the heading, and the questions begin on the next sheet.
   '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
-  '& summary': {
-    ...disclosureSummary,
-    justifyContent: 'space-between',
-    gap: space.item,
-    paddingBlock: space.item,
-  },
-  '& summary::-webkit-details-marker': { display: 'none' },
+  '& summary': { ...disclosureSummary, gap: space.item, paddingBlock: space.item },
   '& summary:hover': { color: color.accent },
-  '& summary svg': { transition: 'transform .15s' },
-  '& details[open] summary svg': { transform: 'rotate(180deg)' },
   [motionAllowed]: { '& details[open] > :not(summary)': { animation: `${open} .2s ease-out` } },
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });

@@ -105,9 +105,7 @@ const line = {
 } as const;
 const Bio = styled.details({
   '&[open]': { flexBasis: '100%' },
-  '& summary': { ...line, cursor: 'pointer', listStyle: 'none' },
-  '& summary::-webkit-details-marker': { display: 'none' },
-  '&[open] summary svg': { transform: 'rotate(180deg)' },
+  '& summary': line,
   '& > div': { columns: '22rem', columnGap: space.block, paddingBottom: space.small },
   '& > div > * + *': { marginTop: space.item },
 });

@@ -23,9 +23,6 @@ const Folds = styled.div({
   '& > details': { borderTop: `1px solid ${color.line}` },
   '& > details:last-of-type': { borderBottom: `1px solid ${color.line}` },
   '& > details > summary': { ...labelStyle, paddingBlock: space.small },
-  '& > details > summary::-webkit-details-marker': { display: 'none' },
-  '& > details > summary > svg:last-of-type': { marginInlineStart: 'auto', transition: 'transform .15s' },
-  '& > details[open] > summary > svg:last-of-type': { transform: 'rotate(180deg)' },
   '& > details > summary:hover': { color: color.accent },
   [onScreen.tablet]: {
     [asTabs]: {

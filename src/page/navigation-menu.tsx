@@ -97,14 +97,8 @@ const MenuButton = styled.button<InRow>(({ row }) => ({
 }));
 // Below the width of a row, a menu unfolds in its place: the list after an open group is visible.
 const Group = styled.details<InRow>(({ row }) => ({
-  '& > summary': {
-    ...menuLinkStyles(row),
-    justifyContent: 'space-between',
-    listStyle: 'none',
-    '&::-webkit-details-marker': { display: 'none' },
-  },
-  '& svg': { width: '1.25rem', height: '1.25rem', transition: 'transform .15s' },
-  '&[open] svg': { transform: 'rotate(180deg)' },
+  '& > summary': menuLinkStyles(row),
+  '& svg': { width: '1.25rem', height: '1.25rem' },
   '&:has(~ * [aria-current]) > summary': { color: color.accent },
   '&:has(+ [aria-current]) > summary': { ...currentStyle, color: color.accent },
   [rowOf(row)]: { display: 'none' },

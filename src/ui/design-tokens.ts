@@ -147,8 +147,6 @@ export const disclosureSummary = {
   fontSize: size.item,
   fontWeight: 650,
   lineHeight: 1.3,
-  cursor: 'pointer',
-  listStyle: 'none',
 } as const;
 /** An item below a line, without a box. */
 export const ruledItem = {

@@ -85,7 +85,10 @@ text-wrap:balance}
 ${headingStyle(theme.headings)}
 ${choiceRules(theme, company)}
 p,li,dt,dd,td,th,figcaption{text-wrap:pretty}
-summary{text-wrap:balance}
+summary{text-wrap:balance;list-style:none;cursor:pointer}
+summary::-webkit-details-marker{display:none}
+summary>svg:last-child{margin-inline-start:auto;transition:transform .15s}
+[open]>summary>svg:last-child{transform:rotate(180deg)}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}
 :where(a[href^="mailto:"]){display:inline-block;max-width:100%}

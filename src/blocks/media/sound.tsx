@@ -20,14 +20,7 @@ const Box = styled.figure({
   '& figcaption': { display: 'grid', gap: space.hair, maxWidth: measure.text },
   '& figcaption p': { color: color.muted },
   '& details': { borderTop: `1px solid ${color.line}` },
-  '& summary': {
-    ...disclosureSummary,
-    justifyContent: 'space-between',
-    paddingTop: space.small,
-    fontSize: size.body,
-  },
-  '& summary::-webkit-details-marker': { display: 'none' },
-  '& details[open] summary svg': { transform: 'rotate(180deg)' },
+  '& summary': { ...disclosureSummary, paddingTop: space.small, fontSize: size.body },
 });
 const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Chapters = styled.div({
