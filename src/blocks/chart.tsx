@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { ChartView } from '../ui/chart/chart-view.tsx';
 import type { WithDrawnChart } from '../../schema/charts/drawn-chart.ts';
-import { CellText } from '../ui/cell-text.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ProseTable } from '../ui/prose-table.tsx';
 import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, size, space } from '../ui/design-tokens.ts';
 
@@ -24,29 +24,16 @@ const Frame = styled.div({
     textUnderlineOffset: 3,
     '@media print': { textDecoration: 'none' },
   },
-});
-const Scroll = styled.div({
-  overflowX: 'auto',
-  marginTop: space.small,
-  '& table': { borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums', color: color.ink },
-  '& :is(th, td)': {
-    padding: `${space.hair} 0`,
-    paddingInlineEnd: space.wide,
-    borderBottom: `1px solid ${color.line}`,
-    textAlign: 'end',
-    fontWeight: 400,
-  },
-  '& tbody th': { textAlign: 'start', minWidth: '7rem' },
-  '& thead :is(th, td)': {
-    borderBottom: `1.5px solid ${color.ink}`,
-    fontWeight: 650,
-    verticalAlign: 'bottom',
-  },
-  // Paper does not scroll: rows that are too wide for it become columns.
-  '@media print': {
-    '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },
-    '& tr:has(:nth-child(8))': { display: 'flex', flexDirection: 'column', '& > *': { height: '2em' } },
-    '& tr > :is(th, td)': { borderBottom: `1px solid ${color.line}`, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > details > div': {
+    marginTop: space.small,
+    '& table': { width: 'auto', fontVariantNumeric: 'tabular-nums', color: color.ink },
+    '& :is(td, th + th):nth-child(n)': { minWidth: 0, textAlign: 'end' },
+    // Paper does not scroll: rows that are too wide for it become columns.
+    '@media print': {
+      '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },
+      '& tr:has(:nth-child(8))': { display: 'flex', flexDirection: 'column', '& > *': { height: '2em' } },
+      '& tr > :is(th, td)': { borderBottom: `1px solid ${color.line}`, overflowWrap: 'anywhere' },
+    },
   },
 });
 
@@ -60,7 +47,7 @@ export function Chart({
   heading,
   lead,
 }: BlockOf<'chart'> & WithDrawnChart) {
-  const [head = [], ...rows] = drawn?.table ?? [];
+  const table = (drawn?.table ?? []).map((row) => row.map((text) => (text === '' ? [] : [text])));
   return (
     <Section data-layout={layout}>
       <SectionHead eyebrow={eyebrow} heading={heading} lead={lead} />
@@ -71,41 +58,11 @@ export function Chart({
         </figure>
         <details>
           <summary>{numbers}</summary>
-          <Scroll
-            tabIndex={0}
+          <ProseTable
+            table={table}
+            label={heading === undefined ? numbers : `${numbers}: ${heading}`}
             role="region"
-            aria-label={heading === undefined ? numbers : `${numbers}: ${heading}`}
-          >
-            <table>
-              <thead>
-                <tr>
-                  {head.map((text, at) =>
-                    text === '' ? (
-                      <td key={at}>{text}</td>
-                    ) : (
-                      <th key={at} scope="col">
-                        <CellText>{text}</CellText>
-                      </th>
-                    ),
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(([label, ...cells], at) => (
-                  <tr key={at}>
-                    <th scope="row">
-                      <CellText>{label}</CellText>
-                    </th>
-                    {cells.map((cell, key) => (
-                      <td key={key}>
-                        <CellText>{cell}</CellText>
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          />
         </details>
       </Frame>
     </Section>

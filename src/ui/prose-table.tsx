@@ -37,12 +37,13 @@ const Scroll = styled.div({
 
 interface Props {
   table: readonly (readonly (readonly Inline[])[])[];
-  align: readonly (Alignment | null)[];
+  align?: readonly (Alignment | null)[];
   label: string;
+  role?: 'group' | 'region';
 }
 
 /** A table. If the first column has no title, its cells are row headers. */
-export function ProseTable({ table: [head = [], ...rows], align, label }: Props) {
+export function ProseTable({ table: [head = [], ...rows], align = [], label, role = 'group' }: Props) {
   const namesRows = head[0]?.length === 0;
   const cell = (text: readonly Inline[], at: number, scope?: 'col' | 'row') => {
     const Cell = scope === undefined || text.length === 0 ? 'td' : 'th';
@@ -53,7 +54,7 @@ export function ProseTable({ table: [head = [], ...rows], align, label }: Props)
     );
   };
   return (
-    <Scroll tabIndex={0} role="group" aria-label={label}>
+    <Scroll tabIndex={0} role={role} aria-label={label}>
       <table>
         <thead>
           <tr>{head.map((text, at) => cell(text, at, 'col'))}</tr>
