@@ -4,6 +4,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { timeInWords } from '../../schema/fields/time-zones.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, size, space } from '../ui/design-tokens.ts';
 
@@ -42,7 +43,6 @@ const What = styled.div({
   gap: space.hair,
   '& > p': { color: color.muted, maxWidth: measure.row },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 
 /** An agenda: items with their times. */
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
@@ -63,7 +63,7 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
               )}
             </Time>
             <What>
-              <Title as={inner}>{heading}</Title>
+              <ItemHeading as={inner}>{heading}</ItemHeading>
               {(person ?? place) !== undefined && (
                 <p>{[person, place].filter((one) => one !== undefined).join(' · ')}</p>
               )}

@@ -1,9 +1,6 @@
-import styled from '@emotion/styled';
 import { useContext } from 'react';
 import { BlockPositionContext, PageContext } from './page-context.ts';
-import { color, size } from './design-tokens.ts';
-
-const Line = styled.p({ fontSize: size.note, color: color.muted });
+import { SmallPrint } from './item.tsx';
 
 /** The day of the last change of the page, in the first block that can show it. */
 export function LastChange() {
@@ -11,8 +8,8 @@ export function LastChange() {
   const { number } = useContext(BlockPositionContext);
   if (updated?.block !== number) return null;
   return (
-    <Line>
+    <SmallPrint>
       <time dateTime={updated.date}>{updated.words}</time>
-    </Line>
+    </SmallPrint>
   );
 }

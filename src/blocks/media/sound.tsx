@@ -5,6 +5,7 @@ import { encodePath } from '../../../schema/fields/file-types.ts';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { Glyph } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
+import { ItemHeading, MutedText } from '../../ui/item.tsx';
 import { BlockPositionContext } from '../../ui/page-context.ts';
 import { ProseText } from '../../ui/prose.tsx';
 import { color, disclosureSummary, from, measure, raisedBox, size, space } from '../../ui/design-tokens.ts';
@@ -18,11 +19,9 @@ const Box = styled.figure({
   [from.phone]: { padding: space.wide },
   '& audio': { width: '100%' },
   '& figcaption': { display: 'grid', gap: space.hair, maxWidth: measure.text },
-  '& figcaption p': { color: color.muted },
   '& details': { borderTop: `1px solid ${color.line}` },
   '& summary': { ...disclosureSummary, paddingTop: space.small, fontSize: size.body },
 });
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Chapters = styled.div({
   display: 'grid',
   gap: space.hair,
@@ -69,8 +68,8 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
   return (
     <Box data-sound="">
       <figcaption>
-        <Title as={inner}>{heading}</Title>
-        <InlineText as="p">{text}</InlineText>
+        <ItemHeading as={inner}>{heading}</ItemHeading>
+        <InlineText as={MutedText}>{text}</InlineText>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the transcript below */}
       <audio src={siteUrl(encodePath(src))} aria-label={heading} controls preload="none" />

@@ -5,6 +5,7 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../../ui/page-context.ts';
 import { Glyph, Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
+import { ItemHeading, MutedText } from '../../ui/item.tsx';
 import { PicturePanel, Picture } from '../../ui/picture.tsx';
 import { useLinkTo } from '../../ui/link.tsx';
 import { tagPositions } from '../../ui/tag-filter.tsx';
@@ -48,8 +49,6 @@ const Facts = styled.p({
   '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
 });
 
-const Title = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
-const Text = styled.p({ color: color.muted });
 const Foot = styled.div({
   display: 'flex',
   justifyContent: 'space-between',
@@ -111,13 +110,13 @@ export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
           {post.readTime !== undefined && <span>{post.readTime}</span>}
         </Facts>
       )}
-      <Title as={inner} {...post.language}>
+      <ItemHeading as={inner} {...post.language}>
         {post.title}
-      </Title>
+      </ItemHeading>
       {post.text.length > 0 && (
-        <Text {...post.language}>
+        <MutedText {...post.language}>
           <InlineText>{post.text}</InlineText>
-        </Text>
+        </MutedText>
       )}
       <Foot>
         <p>
