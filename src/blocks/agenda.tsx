@@ -6,7 +6,7 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, size, space } from '../ui/design-tokens.ts';
+import { color, from, measure, space } from '../ui/design-tokens.ts';
 
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,

@@ -8,21 +8,6 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
-/** Cards as a site with `cards: rows` has them: their headings in a column of their own. */
-const cardsInRows: CSSObject = {
-  [from.tablet]: {
-    display: 'block',
-    '& > li': {
-      display: 'grid',
-      gridAutoFlow: 'dense',
-      gridTemplate: 'auto / minmax(0, 2fr) minmax(0, 3fr)',
-      gap: `${space.small} ${space.block}`,
-      margin: 0,
-    },
-    '& > li > *': { gridColumn: 2 },
-    '& > li > :is(h2, h3, svg, figure), & > li > picture > img': { gridColumn: 1 },
-  },
-};
 // The last two of five share their row.
 const threeAndTwo: CSSObject = {
   [from.tablet]: {
@@ -63,7 +48,9 @@ const inLayout: Record<CardLayout, CSSObject> = {
 const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
   ({ layout }) => inLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && threeAndTwo,
-  ({ layout, theme: { cards } }) => layout === 'cards' && cards === 'rows' && cardsInRows,
+  // Cards as a site with `cards: rows` has them.
+  ({ layout, theme: { cards } }) =>
+    layout === 'cards' && cards === 'rows' && { [from.tablet]: { display: 'block' } },
 );
 const Below = styled.div({ marginTop: space.large });
 

@@ -5,8 +5,9 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineChart } from '../../ui/chart/inline-chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
+import { ItemHeading, MutedText, SmallPrint } from '../../ui/item.tsx';
 import { Tags } from '../../ui/tags.tsx';
-import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
+import { color, measure, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
 import { dottedGround, Picture } from '../../ui/picture.tsx';
 import type { Crop } from '../../../schema/fields/crop.ts';
 import { ActionLink } from '../../ui/actions.tsx';
@@ -17,8 +18,6 @@ import { keepTogether } from '../../ui/unbroken.tsx';
 /** The layouts of a grid, and a directory of nothing but `names`. */
 export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
 
-export const Tag = styled.p({ fontSize: size.note, color: color.muted });
-const Text = styled.p({ color: color.muted });
 const Points = styled.ul({
   display: 'grid',
   gap: space.hair,
@@ -32,54 +31,23 @@ const Points = styled.ul({
     borderTop: `1px solid ${color.muted}`,
   },
 });
-const RowBody = styled.div({ display: 'grid', gap: space.small, maxWidth: measure.row });
 
-/** The content of a card below its heading; in `rows`, beside it, with the numbers first. */
-function CardBody({ item, rows }: { item: BlockOf<'card-grid'>['items'][number]; rows: boolean }) {
-  const figure = item.figure && <InlineChart chart={item.figure} size="small" />;
-  const words = (
-    <>
-      {rows && item.tag !== undefined && <Tag>{keepTogether(item.tag)}</Tag>}
-      {rows && figure}
-      <InlineText as={Text}>{item.text}</InlineText>
-      {item.points && (
-        <Points>
-          {item.points.map((point, index) => (
-            <li key={index}>
-              <InlineText as="span">{point}</InlineText>
-            </li>
-          ))}
-        </Points>
-      )}
-      {item.tags && <Tags>{item.tags}</Tags>}
-      {!rows && figure}
-    </>
-  );
-  return rows ? <RowBody>{words}</RowBody> : words;
-}
-
-const raised = { padding: `var(--card-pad,${space.wide})`, ...raisedBox };
-// On a phone, a card is a list item: the icon in the margin, the text next to it, a line above.
-const narrowCard = {
+// On a phone, a heading is beside its icon, and all words are beside their picture.
+const onPhone: CSSObject = {
   display: 'grid',
-  gridTemplateColumns: '1.75rem minmax(0, 1fr)',
-  // No gap between rows: the icon spans rows that may be empty.
+  gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
+  // No gap between rows: the picture spans rows that may be empty.
   gap: `0 ${space.item}`,
-  // The foot has a separate margin, which aligns the actions of a row.
-  '& > * + :not(h2, h3, div)': { marginTop: space.hair },
-  paddingTop: space.item,
-  borderTop: `1px solid ${color.line}`,
-  '& > *': { gridColumn: 2 },
-  '& > svg': { gridColumn: 1, gridRow: '1 / span 6', width: '1.75rem', height: '1.75rem' },
-  '&:has(> picture)': { gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)' },
-  '& > picture > img': { gridColumn: 1, gridRow: '1 / span 6' },
-  '&:not(:has(> svg, > picture)) > *': { gridColumn: '1 / -1' },
-  '[data-logos] > &:has(> picture)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '[data-logos] > &:has(> picture) > *, [data-logos] > & > picture > img': {
-    gridColumn: 1,
-    gridRow: 'auto',
-  },
-} as const;
+  '& > *': { gridColumn: '1 / -1' },
+  '& > * + *': { marginTop: space.hair },
+  '& > svg': { gridArea: '1 / 1', width: '1.75rem', height: '1.75rem' },
+  '& > svg + *': { gridColumn: 2, alignSelf: 'center', marginTop: 0 },
+  '& > picture > img': { gridArea: '1 / 1 / span 6' },
+  '& > picture ~ *': { gridColumn: 2 },
+  // A link has room above and below its words.
+  '& > div': { marginBlock: `0 -${space.tight}` },
+};
+const raised = { ...raisedBox, padding: `var(--card-pad,${space.wide})` };
 // The whole card is clickable, except for the links in its text.
 const linked = {
   position: 'relative',
@@ -94,37 +62,44 @@ const iconStyles = {
   background: 'var(--icon-ground)',
   color: 'var(--icon-ink)',
 } as const;
+const ruled: CSSObject = {
+  ...ruledItem,
+  paddingTop: space.small,
+  [from.belowPhone]: onPhone,
+  [from.phone]: { padding: `var(--item-pad,${space.wide} 0 0)`, '& > svg': iconStyles },
+};
+// A heading in a column of its own, with its icon or picture.
+const inRow: CSSObject = {
+  display: 'grid',
+  gridTemplate: 'auto / minmax(0, 2fr) minmax(0, 3fr)',
+  gridAutoFlow: 'dense',
+  gap: `${space.small} ${space.block}`,
+  alignItems: 'start',
+  '& > *': { gridColumn: 2 },
+  '& > :is(h2, h3, svg), & > picture > img': { gridColumn: 1 },
+};
 /** The box of a card. Each page has the styles of its own layouts only. */
 const boxes: Record<CardLayout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
       ...raised,
       ...linked,
-      // On a phone, the icon is beside the first line, and the text below has the whole card.
       [from.belowPhone]: {
-        ...narrowCard,
+        ...onPhone,
         padding: `var(--card-pad,${space.item})`,
         border: 0,
         borderRadius: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
-        '& > svg + * ~ *': { gridColumn: '1 / -1' },
-        '& > svg': { ...narrowCard['& > svg'], gridRow: 1 },
-        '& > svg + *': { alignSelf: 'center' },
-        // The link has room above and below its words.
-        '&:has(> div > :is(a, button))': { paddingBottom: space.hair },
       },
-      [from.phone]: {
-        '& > svg': { width: '2rem', height: '2rem', marginBottom: space.tight, ...iconStyles },
-      },
+      [from.phone]: { '& > svg': { ...iconStyles, marginBottom: space.tight } },
     },
   },
   tiles: {
     '[data-layout=tiles] > &': {
       ...raised,
       ...linked,
-      minHeight: 300,
-      [from.tablet]: { minHeight: 320 },
+      minHeight: '20rem',
       '& > picture > img': {
         width: `calc(100% + 2 * var(--tile-inset,${space.wide}))`,
         maxWidth: 'none',
@@ -136,29 +111,8 @@ const boxes: Record<CardLayout, CSSObject> = {
       },
     },
   },
-  list: {
-    '[data-layout=list] > &': {
-      ...ruledItem,
-      [from.belowPhone]: { ...narrowCard, border: ruledItem.border, borderWidth: ruledItem.borderWidth },
-      [from.phone]: {
-        padding: `var(--item-pad,${space.wide} 0 0)`,
-        '& > svg': { width: '2rem', height: '2rem', ...iconStyles },
-      },
-    },
-  },
-  directory: {
-    '[data-layout=directory] > &': {
-      borderTop: `1.5px solid ${color.ink}`,
-      paddingTop: space.small,
-      [from.phone]: { paddingTop: space.wide },
-      [from.belowPhone]: {
-        gap: space.hair,
-        '& > p': { lineHeight: 1.5 },
-        '&:not(:has(> svg ~ :is(p, ul))) > :is(h2, h3)': { fontSize: size.body },
-        '&:has(> svg)': { ...narrowCard, borderTop: `1.5px solid ${color.ink}`, paddingTop: space.small },
-      },
-    },
-  },
+  list: { '[data-layout=list] > &': ruled },
+  directory: { '[data-layout=directory] > &': ruled },
   // Each name is after its icon.
   names: {
     flexDirection: 'row',
@@ -168,27 +122,23 @@ const boxes: Record<CardLayout, CSSObject> = {
     '& > svg': { width: '1.3em', height: '1.3em' },
     '& > :is(h2, h3)': { font: 'inherit' },
   },
+  // The heading stands beside all else, the numbers first, and actions in a column of their own.
   rows: {
     '[data-layout=rows] > &': {
-      display: 'grid',
       gap: space.hair,
       borderTop: `1px solid ${color.line}`,
       paddingBlock: space.item,
+      '& > figure': { order: -1 },
       [from.phone]: {
-        gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
-        gap: `${space.small} ${space.block}`,
+        ...inRow,
         paddingBlock: space.wide,
-        alignItems: 'start',
-        '& > :nth-of-type(2)': { gridColumn: 2 },
+        '& > *': { gridColumn: 2, maxWidth: measure.row },
       },
-      [from.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
     },
-    // The same width in every row, so that the actions align.
     '[data-layout=rows][data-actions] > &': {
       [from.desktop]: {
         gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) 15rem',
-        // In a row without an action, the text comes last.
-        '& > :nth-of-type(2)': { gridColumn: 3, marginBlock: '-0.5625rem' },
+        '& > div': { gridArea: '1 / 3', marginBlock: '-0.5625rem' },
       },
     },
   },
@@ -210,13 +160,14 @@ const CardBox = styled.li<{ layout: CardLayout }>(
     },
   },
   ({ layout }) => boxes[layout],
+  ({ layout, theme: { cards } }) =>
+    layout === 'cards' &&
+    cards === 'rows' && { '[data-layout] > &&': { [from.tablet]: { ...inRow, margin: 0 } } },
 );
 
 type CardItem = BlockOf<'card-grid'>['items'][number];
 
-const Title = styled.h3({
-  fontSize: size.item,
-  lineHeight: 1.3,
+const Title = styled(ItemHeading)({
   '&:has(svg)': { display: 'flex', gap: space.tight },
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
@@ -242,22 +193,32 @@ interface Props {
 /** A card of a grid. All pictures of the grid have the same aspect ratio. */
 export function Card({ item, layout, tileWidth, align }: Props) {
   const { inner } = useContext(BlockPositionContext);
-  const { heading, image, action, tag } = item;
-  const rows = layout === 'rows';
-  const icon = !rows && item.icon && <Icon name={item.icon} />;
+  const { heading, image, action, tag, text, points, tags, figure } = item;
+  const icon = layout !== 'rows' && item.icon && <Icon name={item.icon} />;
   return (
     <CardBox layout={layout}>
-      {!rows && image && (
+      {layout !== 'rows' && image && (
         <Picture {...image} align={align} displayWidth={layout === 'tiles' ? tileWidth : 5} />
       )}
       {!image && icon}
-      {!rows && tag !== undefined && <Tag>{keepTogether(tag)}</Tag>}
+      {tag !== undefined && <SmallPrint>{keepTogether(tag)}</SmallPrint>}
       <Title as={inner}>
         {/* Next to a picture, the icon belongs to the heading. */}
         {image && icon}
         {image && icon ? <span>{keepTogether(heading)}</span> : keepTogether(heading)}
       </Title>
-      <CardBody item={item} rows={rows} />
+      <InlineText as={MutedText}>{text}</InlineText>
+      {points && (
+        <Points>
+          {points.map((point, index) => (
+            <li key={index}>
+              <InlineText as="span">{point}</InlineText>
+            </li>
+          ))}
+        </Points>
+      )}
+      {tags && <Tags>{tags}</Tags>}
+      {figure && <InlineChart chart={figure} size="small" />}
       {action && (
         <Foot>
           <ActionLink
