@@ -92,7 +92,7 @@ export function CardGrid({
         layout={layout}
         most={most}
         count={items.length}
-        rowGap={isListLayout(layout) ? space.large : space.wide}
+        gap={isListLayout(layout) ? space.large : space.wide}
         columnGap={isListLayout(layout) || layout === 'names' ? space.block : space.wide}
         parts={layout === 'names' || layout === 'rows' ? 0 : sharedRowCount(items)}
       >

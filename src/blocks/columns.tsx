@@ -4,22 +4,18 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { ProseText } from '../ui/prose.tsx';
 import { SmallBlocks } from '../ui/small-blocks.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, equalColumns } from '../ui/design-tokens.ts';
+import { color, from, size, space } from '../ui/design-tokens.ts';
 
-const Grid = styled.div({
-  display: 'grid',
-  gap: `${space.large} ${space.block}`,
+const Grid = styled(ItemGrid)({
   [from.tablet]: {
-    '&[data-columns="2"], &[data-columns="4"]': equalColumns(2),
-    '&[data-columns="3"]': equalColumns(3),
     '&[data-layout=first-wider]': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
     '&[data-layout=last-wider]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
   },
-  [from.desktop]: { '&[data-columns="4"]': { ...equalColumns(4), columnGap: space.large } },
 });
 const Column = styled.div({
   display: 'grid',
@@ -52,7 +48,7 @@ export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
   return (
     <div>
       <SectionHead {...head} />
-      <Grid data-layout={layout} data-columns={items.length}>
+      <Grid as="div" data-layout={layout} most={items.length} narrow={1} gap={space.block}>
         {items.map(({ image, icon, heading, body, actions, ...small }, index) => (
           <Column key={index}>
             {image && (

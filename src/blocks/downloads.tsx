@@ -3,34 +3,26 @@ import { useContext } from 'react';
 import { crops } from '../../schema/fields/crop.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { Glyph } from '../ui/icon.tsx';
 import { dottedGround, Picture } from '../ui/picture.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { filterRules, tagPositions, TagFilter } from '../ui/tag-filter.tsx';
-import { color, from, measure, radius, raisedBox, size, space } from '../ui/design-tokens.ts';
+import { color, measure, radius, raisedBox, size, space } from '../ui/design-tokens.ts';
 
-const Files = styled.ul<{ tags: number }>(({ tags }) => ({
+const Files = styled(ItemGrid)<{ tags: number }>(({ tags }) => ({
   ...filterRules(tags),
-  borderBottom: `1px solid ${color.line}`,
+  '&[data-layout=list]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
-  '&[data-layout=cards]': {
+  '&[data-layout=cards] > li': {
+    ...raisedBox,
+    padding: space.wide,
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: space.wide,
-    borderBottom: 0,
-    [from.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    [from.desktop]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    '& > li': {
-      ...raisedBox,
-      padding: space.wide,
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: space.item,
-      alignContent: 'start',
-    },
-    '& > li:hover': { borderColor: color.accent },
+    gap: space.item,
+    alignContent: 'start',
+    '&:hover': { borderColor: color.accent },
   },
 }));
 const File = styled.div({
@@ -72,7 +64,7 @@ export function Downloads({ id, layout, items, tags, filter, all, ...head }: Blo
   const shown = tags.length > 0 ? tags.map(({ tag }) => tag) : [...new Set(ownTags)];
   const pictured = layout === 'cards' && items.some(({ image }) => image);
   const files = (
-    <Files data-layout={layout} tags={shown.length}>
+    <Files data-layout={layout} tags={shown.length} most={layout === 'cards' ? 3 : 1}>
       {items.map(({ label, to, text, image, tags: own = [] }) => (
         <li key={to} data-tags={tagPositions(own, shown)}>
           {pictured &&

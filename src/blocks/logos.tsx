@@ -1,23 +1,12 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PictureSectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, radius, space } from '../ui/design-tokens.ts';
+import { color, equalColumns, from, radius, space } from '../ui/design-tokens.ts';
 import { useLinkTo } from '../ui/link.tsx';
 
-/**
- * Returns the number of columns for a number of items, at most `max`, so that the rows are as even as
- * possible.
- */
-function balancedColumns(count: number, max: number): number {
-  return Math.ceil(count / Math.ceil(count / max));
-}
-
-const Row = styled.ul({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${space.wide} ${space.large}`,
+const List = styled(ItemGrid)({
   '& img': {
     width: 'auto',
     maxWidth: '100%',
@@ -27,24 +16,19 @@ const Row = styled.ul({
     borderRadius: 0,
   },
   '& a': { display: 'flex', alignItems: 'center', minHeight: '3rem', borderRadius: radius },
-  '& li': { maxWidth: '11rem' },
+  '&:not([data-layout=grid])': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `${space.wide} ${space.large}`,
+    '& > li': { maxWidth: '11rem' },
+  },
   '&[data-layout=grid]': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: 1,
-    [from.phone]: {
-      gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-      '&[data-columns="5"], &[data-columns="6"]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
-    },
-    [from.desktop]: {
-      '&[data-columns="5"]': { gridTemplateColumns: 'repeat(5, minmax(0, 1fr))' },
-      '&[data-columns="6"]': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-    },
+    [from.belowPhone]: { ...equalColumns(2), gap: 1 },
     // A line around each cell, even if the last row is not full.
     '& > li': {
       display: 'grid',
       placeItems: 'center',
-      maxWidth: 'none',
       minHeight: '5rem',
       [from.phone]: { minHeight: '8rem' },
       padding: space.item,
@@ -63,7 +47,13 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
     <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      <Row data-layout={layout} data-columns={balancedColumns(items.length, 6)}>
+      {/* The rows are as even as possible. */}
+      <List
+        data-layout={layout}
+        most={Math.ceil(items.length / Math.ceil(items.length / 6))}
+        narrow={3}
+        gap="1px"
+      >
         {items.map(({ name, to, href, ...file }) => {
           const logo = <Picture {...file} alt={name} displayWidth={11} />;
           return (
@@ -76,7 +66,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
             </li>
           );
         })}
-      </Row>
+      </List>
     </PictureSectionFrame>
   );
 }

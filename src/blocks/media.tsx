@@ -4,6 +4,7 @@ import { encodePath } from '../../schema/fields/file-types.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, Pictures } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Sound } from './media/sound.tsx';
 import { fromPhoneBelowWhole } from '../ui/picture-on-phones.tsx';
@@ -14,15 +15,6 @@ import { siteUrl } from '../ui/site-url.ts';
 
 type MediaItem = BlockOf<'media'>['items'][number];
 
-const Items = styled.div({
-  display: 'grid',
-  gap: space.wide,
-  [from.phone]: {
-    '&[data-layout=grid], &[data-layout=portraits]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '&[data-layout=portraits]': { gap: `${space.large} ${space.block}` },
-  },
-  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-});
 const Figure = styled.figure({
   display: 'grid',
   gap: space.item,
@@ -70,6 +62,7 @@ const MediaFrame = styled(PictureSectionFrame)({
 });
 const Parts = styled.div({ display: 'grid', gap: space.large, minWidth: 0 });
 
+const columnCounts = { wide: 1, beside: 1, grid: 3, portraits: 2 } as const;
 const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.48 },
@@ -93,7 +86,13 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
       <SectionHead {...head} />
       <Parts>
         {items.length > 0 && (
-          <Items data-layout={layout} data-pace="quick">
+          <ItemGrid
+            as="div"
+            data-layout={layout}
+            data-pace="quick"
+            most={columnCounts[layout]}
+            gap={layout === 'portraits' ? space.block : space.wide}
+          >
             {items.map((item, index) => (
               <Figure key={item.src} data-size={item.size === 'full' ? undefined : item.size}>
                 {item.video === undefined ? (
@@ -114,7 +113,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
                 )}
               </Figure>
             ))}
-          </Items>
+          </ItemGrid>
         )}
         {sounds?.map((sound) => (
           <Sound key={sound.src} {...sound} labels={{ chapters, transcript }} />

@@ -5,6 +5,8 @@ import { ActionLink } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
+import { ItemHeading, MutedText, SmallPrint } from '../ui/item.tsx';
 import {
   color,
   from,
@@ -28,31 +30,26 @@ const Box = styled.li({
   '[data-layout=cards] > &': {
     ...raisedBox,
     padding: space.wide,
+    '&[data-highlighted]': { border: `1.5px solid ${color.ink}` },
     // In a single column, the features are next to the price.
     [from.phone]: {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      ...equalColumns(2),
       columnGap: space.block,
       alignContent: 'start',
       '& > *': { gridColumn: 1 },
       '& > ul': { gridArea: '1 / 2 / span 3', alignSelf: 'center' },
+      '& > p': { gridRow: 4, alignSelf: 'end' },
     },
     [from.tablet]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateRows: 'subgrid',
-      gridRow: 'span 4',
+      ...equalColumns(1),
       '& > ul': { gridArea: 'auto / 1', alignSelf: 'start' },
     },
-  },
-  '[data-layout=cards] > &[data-highlighted]': { border: `1.5px solid ${color.ink}` },
-  '[data-layout=cards] > & > p:last-child': {
-    gridRow: 4,
-    [from.tablet]: { alignSelf: 'end', paddingTop: space.tight },
-    [from.belowPhone]: { '& > a': { width: '100%' } },
+    [from.belowPhone]: { '& > p > a': { width: '100%' } },
   },
   '[data-layout=rows] > &': {
     paddingBlock: space.wide,
     borderTop: `1px solid ${color.line}`,
+    '&[data-highlighted]': { borderTop: `1.5px solid ${color.ink}` },
     [from.tablet]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr) minmax(0, 5fr)',
@@ -62,18 +59,17 @@ const Box = styled.li({
       '& > p': { gridColumn: '3' },
     },
   },
-  '[data-layout=rows] > &[data-highlighted]': { borderTop: `1.5px solid ${color.ink}` },
 });
-const Title = styled.div({
+// The badge is at the end of the line of the name, or below it.
+const Head = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   alignContent: 'start',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: space.tight,
-  '& > p[data-text]': { width: '100%' },
+  '& > [data-text]': { width: '100%' },
 });
-const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
 const Badge = styled.p({
   padding: '0.125rem 0.625rem',
   border: `1px solid ${color.ink}`,
@@ -82,7 +78,6 @@ const Badge = styled.p({
   fontSize: size.note,
   fontWeight: 650,
 });
-const Muted = styled.p({ color: color.muted });
 const Amount = styled.p({
   '& strong': {
     fontSize: size.heading,
@@ -109,15 +104,15 @@ export function Offer({ item, layout }: { item: PricingItem; layout: BlockOf<'pr
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
     <Box data-highlighted={highlighted ? '' : undefined}>
-      <Title>
-        <Name as={inner}>{heading}</Name>
+      <Head>
+        <ItemHeading as={inner}>{heading}</ItemHeading>
         {badge !== undefined && <Badge>{badge}</Badge>}
         {text && (
-          <Muted data-text="">
+          <MutedText data-text="">
             <InlineText>{text}</InlineText>
-          </Muted>
+          </MutedText>
         )}
-      </Title>
+      </Head>
       <div>
         <Price price={item} side={other && 'first'} />
         {other && <Price price={other} side="other" />}
@@ -210,19 +205,13 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
   );
 }
 
-// Offers in a row share subgrid rows: name, price, features and action.
-const Offers = styled.ul({
-  display: 'grid',
-  gap: space.wide,
+// In columns they are no wider than three of them.
+const Offers = styled(ItemGrid)({
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {
-    '&[data-layout=cards][data-offers="2"]': { ...equalColumns(2), maxWidth: '52rem' },
-    '&[data-layout=cards][data-offers="3"], &[data-layout=cards][data-offers="6"]': equalColumns(3),
-    '&[data-layout=cards][data-offers="4"]': equalColumns(2),
-    '&[data-layout=cards][data-offers="5"]': equalColumns(3),
-    '&[data-layout=cards][data-offers="1"]': { maxWidth: '26rem' },
+    '&[data-layout=cards]:not(:has(> :nth-of-type(2)))': { maxWidth: '26rem' },
+    '&[data-layout=cards]:not(:has(> :nth-of-type(3)))': { maxWidth: '52rem' },
   },
-  [from.desktop]: { '&[data-layout=cards][data-offers="4"]': equalColumns(4) },
 });
 // The alternative prices are visible while the other option is selected.
 const Frame = styled.div({
@@ -232,12 +221,7 @@ const Frame = styled.div({
     '& [data-price=other]': { display: 'block' },
   },
 });
-const Footnote = styled.p({
-  marginTop: space.wide,
-  fontSize: size.note,
-  color: color.muted,
-  maxWidth: measure.text,
-});
+const Footnote = styled(SmallPrint)({ marginTop: space.wide, maxWidth: measure.text });
 
 /** Offers with their prices. */
 export function Pricing({ id, layout, items, switch: between, footnote, ...head }: BlockOf<'pricing'>) {
@@ -246,7 +230,13 @@ export function Pricing({ id, layout, items, switch: between, footnote, ...head 
     <Frame>
       <SectionHead {...head} />
       {between && <PriceSwitch words={between} name={`${id ?? `block-${number}`}-price`} />}
-      <Offers data-layout={layout} data-offers={items.length}>
+      <Offers
+        data-layout={layout}
+        most={layout === 'rows' ? 1 : items.length > 4 ? 3 : items.length}
+        narrow={1}
+        parts={layout === 'rows' ? 0 : 4}
+        partGap={space.item}
+      >
         {items.map((item) => (
           <Offer key={item.heading} item={item} layout={layout} />
         ))}

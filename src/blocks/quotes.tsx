@@ -7,18 +7,13 @@ import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Glyph } from '../ui/icon.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import { textColumn, SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, touchRow } from '../ui/design-tokens.ts';
+import { color, size, space, touchRow } from '../ui/design-tokens.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
-const Grid = styled.div({
-  display: 'grid',
-  gap: space.block,
-  [from.phone]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  [from.desktop]: { '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
-});
 const edge = `1.5px solid ${color.ink}`;
 // Two halves of the page; in an article, its column of text and what is beside it.
 const inColumns = {
@@ -130,7 +125,13 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   return (
     <Frame data-layout={isBeside ? 'beside' : undefined}>
       <SectionHead {...head} />
-      <Grid data-layout={share === undefined ? layout : undefined} data-pace="quick">
+      <ItemGrid
+        as="div"
+        data-layout={share === undefined ? layout : undefined}
+        data-pace="quick"
+        most={layout === 'grid' && share === undefined ? 3 : 1}
+        gap={space.block}
+      >
         {items.map((quote) => {
           const figure = quote.figure && (
             <div>
@@ -187,7 +188,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
             words
           );
         })}
-      </Grid>
+      </ItemGrid>
     </Frame>
   );
 }

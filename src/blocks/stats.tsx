@@ -107,7 +107,7 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         as="dl"
         most={columnCount(items.length, layout)}
         narrow={items.length === 4 ? 2 : 3}
-        rowGap="3rem"
+        gap="3rem"
         columnGap={layout === 'beside' ? space.wide : space.block}
         parts={parts}
         partGap={space.hair}

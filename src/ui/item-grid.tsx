@@ -7,8 +7,9 @@ interface Props {
   most: number;
   /** The number of columns in a small tablet. */
   narrow?: number;
-  /** The distance between two rows. */
-  rowGap?: string;
+  /** The distance between two items, except on a phone. */
+  gap?: string;
+  /** The distance between two columns, if it is another one. */
   columnGap?: string;
   /** The number of parts of each item, if all have the same in the same order. They align across a row. */
   parts?: number;
@@ -25,18 +26,13 @@ function inColumns({ most, narrow = 2 }: Props): CSSObject {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
       },
     }),
-    ...((most === 3 || most === 5) && { [from.tablet]: equalColumns(3) }),
+    [from.tablet]: equalColumns(most === 4 ? 2 : Math.min(most, 3)),
     ...(most > 3 && { [from.desktop]: equalColumns(most) }),
   };
 }
 
-function gaps({
-  rowGap = space.wide,
-  columnGap = space.wide,
-  parts = 0,
-  partGap = space.small,
-}: Props): CSSObject {
-  const distance = `var(--grid-gap,${rowGap})`;
+function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.small }: Props): CSSObject {
+  const distance = `var(--grid-gap,${gap})`;
   if (parts < 2) return { [from.phone]: { gap: `${distance} var(--grid-gap,${columnGap})` } };
   // The gap of the grid is that of the parts, so the distance of rows is below each item.
   return {
@@ -56,7 +52,12 @@ function gaps({
 
 /** Items of equal rank: one below the other on a phone, and else in columns. */
 export const ItemGrid = styled.ul<Props>(
-  { display: 'grid', gap: space.item, '@media print': { '&&': { gap: '1.25rem', margin: 0 } } },
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: space.wide,
+    '@media print': { '&&': { gap: '1.25rem', margin: 0 } },
+  },
   inColumns,
   gaps,
 );
