@@ -4,6 +4,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
+import { numberedSteps } from '../ui/numbered-steps.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, radius, space } from '../ui/design-tokens.ts';
 import { figureFrame } from './cta/beside-figure.ts';
@@ -76,28 +77,15 @@ const Frame = styled.div<{ layout: CtaLayout }>(
   ({ layout }) => layoutStyles[layout],
   ({ layout, theme: { heads } }) => layout === 'band' && heads === 'centred' && centredBand,
 );
-const Steps = styled.ol({
+const Steps = styled.ol(numberedSteps, {
   display: 'grid',
-  counterReset: 'step',
   [from.tablet]: { '[data-steps]:not([data-layout=person]) > &': { gridColumn: 2, gridRow: '1 / span 2' } },
   '& > li': {
-    counterIncrement: 'step',
     display: 'grid',
     gridTemplateColumns: '2.25rem minmax(0, 1fr)',
     gap: space.item,
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
-  },
-  '& > li::before': {
-    content: 'counter(step)',
-    display: 'grid',
-    placeItems: 'center',
-    width: '2.25rem',
-    height: '2.25rem',
-    border: `1.5px solid ${color.ink}`,
-    borderRadius: '50%',
-    color: color.ink,
-    fontWeight: 650,
   },
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
