@@ -4,6 +4,7 @@ import type { Crop } from '../../schema/fields/crop.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { type DisplayWidth, useRowCrop } from '../ui/picture-data.ts';
 import { Glyph } from '../ui/icon.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { color, radius, raisedBox, size, space, from, touchRow, equalColumns } from '../ui/design-tokens.ts';
@@ -101,11 +102,7 @@ function GalleryPicture({
   captioned,
   words,
 }: Props) {
-  const caption = text && (
-    <figcaption>
-      <InlineText>{text}</InlineText>
-    </figcaption>
-  );
+  const caption = <InlineText as="figcaption">{text}</InlineText>;
   return (
     <li>
       <Figure>
@@ -139,22 +136,14 @@ function GalleryPicture({
   );
 }
 
-const List = styled.ul({
-  '&[data-layout=grid]': {
-    display: 'grid',
-    gap: space.tight,
+const List = styled(ItemGrid)({
+  [from.belowPhone]: {
     ...equalColumns(2),
-    // With two columns and a wide first picture, the last row is full.
-    '&[data-odd] > li:first-of-type': { gridColumn: '1 / -1' },
-    [from.phone]: { gap: space.wide },
-    [from.tablet]: {
-      ...equalColumns(3),
-      '&[data-columns="2"]': equalColumns(2),
-      '&[data-columns="4"]': equalColumns(4),
-      '&[data-odd] > li:first-of-type': { gridColumn: 'auto' },
-    },
+    gap: space.tight,
+    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
   },
   '&[data-layout=columns]': {
+    display: 'block',
     columns: 2,
     columnGap: space.tight,
     '& > li': { breakInside: 'avoid', marginBottom: space.tight },
@@ -162,7 +151,7 @@ const List = styled.ul({
     [from.tablet]: { columns: 3 },
   },
   '&[data-layout=filmstrip]': {
-    display: 'grid',
+    gridTemplateColumns: 'none',
     gridAutoFlow: 'column',
     gridAutoColumns: 'min(80%, 26rem)',
     gap: space.item,
@@ -171,7 +160,7 @@ const List = styled.ul({
     scrollSnapType: 'x proximity',
     paddingBlock: `0.375rem ${space.small}`,
     scrollbarWidth: 'thin',
-    '& > li': { scrollSnapAlign: 'start' },
+    '& > li:nth-child(n)': { gridColumn: 'auto', scrollSnapAlign: 'start' },
     '& > li:first-of-type': { marginInlineStart: '0.375rem' },
   },
 });
@@ -192,17 +181,13 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
     `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
   const displayWidth = (index: number): DisplayWidth => {
     if (layout !== 'grid') return displayWidths[layout];
-    const narrow = index === 0 && items.length % 2 === 1 ? 0.98 : 0.49;
+    const narrow = index % 2 === 0 && index === items.length - 1 ? 0.98 : 0.49;
     return { narrow, tablet: 0.97 / columnCount(items.length) };
   };
   return (
     <SectionFrame>
       <SectionHead {...head} />
-      <List
-        data-layout={layout}
-        data-columns={columnCount(items.length)}
-        data-odd={items.length % 2 === 1 ? '' : undefined}
-      >
+      <List data-layout={layout} most={columnCount(items.length)}>
         {items.map((item, index) => (
           <GalleryPicture
             key={index}

@@ -1,11 +1,13 @@
 import styled from '@emotion/styled';
 import { useContext } from 'react';
-import { color, equalColumns, from, radius, raisedBox, size, space, touchRow } from '../ui/design-tokens.ts';
+import { color, from, radius, raisedBox, space, touchRow } from '../ui/design-tokens.ts';
 import { breakable } from '../ui/unbroken.tsx';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
+import { ItemGrid } from '../ui/item-grid.tsx';
+import { ItemHeading, MutedText, SmallPrint } from '../ui/item.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { Picture } from '../ui/picture.tsx';
 import type { DisplayWidth } from '../ui/picture-data.ts';
@@ -15,65 +17,35 @@ import { Tags } from '../ui/tags.tsx';
 
 type PersonData = BlockOf<'people'>['items'][number];
 
-const smallPortrait = '4rem';
-/** The columns of portraits. */
-const portraitWidths = {
-  cards: { narrow: smallPortrait, phone: '6rem' },
-  rows: { narrow: smallPortrait, phone: '5.5rem' },
-} as const satisfies Record<BlockOf<'people'>['layout'], DisplayWidth>;
+const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies DisplayWidth;
 
-/** The last of those whose biographies are closed. */
-const lastClosed = (count: number) => `li:nth-last-child(-n + ${count} of :not(:has(details[open])))`;
-const Grid = styled.ul({
-  display: 'grid',
-  // An open biography has a row of its own. The others move up and fill theirs.
-  gridAutoFlow: 'row dense',
+// An open biography has a row of its own, and the others fill theirs.
+const Grid = styled(ItemGrid)({
   [from.phone]: {
-    gap: space.wide,
-    '&[data-layout=rows]': { rowGap: space.large },
-    '&[data-layout]': equalColumns(2),
-    '& > li:has(details[open]), &:not(:has(details[open])) > li:last-of-type:nth-of-type(odd)': {
-      gridColumn: '1 / -1',
-    },
-    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(even)) > ${lastClosed(1)}`]: {
-      gridColumn: '1 / -1',
+    '&:has(details[open])': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      '& > li': { flex: `1 1 calc(50% - ${space.wide})` },
+      '& > li:has(details[open])': { flexBasis: '100%' },
     },
   },
-  [from.desktop]: {
-    '&[data-layout]': equalColumns(6),
-    '&[data-layout] > li:nth-of-type(n):not(:has(details[open]))': { gridColumn: 'span 2' },
-    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(3n)) > ${lastClosed(2)}`]: {
-      gridColumn: 'span 3',
-    },
-    [`&[data-layout]:has(details[open]):has(> :last-of-type:nth-of-type(3n + 2)) > ${lastClosed(1)}`]: {
-      gridColumn: '1 / -1',
-    },
-  },
+  [from.desktop]: { '&:has(details[open]) > li': { flexBasis: `calc(33% - ${space.wide})` } },
 });
-// People in a row share up to three subgrid rows: name, text and foot. On a phone they are a list.
+// On a phone, people are a list.
 const Person = styled.li({
   display: 'grid',
-  gridRow: 'span 3',
-  gridTemplateRows: 'subgrid',
-  '[data-rows="1"] > &': { gridRow: 'span 1' },
-  '[data-rows="2"] > &': { gridRow: 'span 2' },
   gap: `${space.tight} ${space.item}`,
   alignItems: 'start',
-  gridTemplateColumns: `${smallPortrait} minmax(0, 1fr)`,
+  gridTemplateColumns: `${portraitWidth.narrow} minmax(0, 1fr)`,
   borderTop: `1px solid ${color.line}`,
   paddingTop: space.item,
   '& > div ~ *': { gridColumn: '1 / -1' },
   '& > :is(picture, svg) + div': { alignSelf: 'center' },
   '& > svg, & > picture > img': { width: '100%', borderRadius: radius },
   [from.phone]: {
-    rowGap: space.small,
-    '[data-layout=cards] > &': {
-      gridTemplateColumns: `${portraitWidths.cards.phone} minmax(0, 1fr)`,
-      ...raisedBox,
-      padding: space.wide,
-    },
+    '[data-layout] > &': { gridTemplateColumns: `${portraitWidth.phone} minmax(0, 1fr)` },
+    '[data-layout=cards] > &': { ...raisedBox, padding: space.wide },
     '[data-layout=rows] > &': {
-      gridTemplateColumns: `${portraitWidths.rows.phone} minmax(0, 1fr)`,
       columnGap: space.wide,
       borderTop: `1.5px solid ${color.ink}`,
       paddingTop: space.wide,
@@ -83,17 +55,11 @@ const Person = styled.li({
     },
   },
 });
-const Name = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
-const Title = styled.p({ fontSize: size.note, color: color.muted });
-const Text = styled.p({ color: color.muted, '&:last-child': { paddingBottom: space.small } });
 const Foot = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
   alignItems: 'start',
-  columnGap: space.item,
-  // A last person across the row has no edge on its right.
-  [from.phone]: { '[data-layout=rows] > * > &': { justifyContent: 'start', columnGap: space.large } },
+  columnGap: space.large,
 });
 const line = {
   ...touchRow,
@@ -180,23 +146,26 @@ export function People({
   return (
     <SectionFrame>
       <SectionHead {...head} />
-      <Grid data-layout={share === undefined ? layout : undefined} data-rows={rows} data-pace="quick">
+      <Grid
+        data-layout={share === undefined ? layout : undefined}
+        data-pace="quick"
+        most={share === undefined ? 3 : 1}
+        gap={layout === 'rows' ? space.large : space.wide}
+        columnGap={space.wide}
+        parts={rows}
+      >
         {items.map((person) => (
           <Person key={person.name}>
             {person.image ? (
-              <Picture
-                {...person.image}
-                crop="square"
-                displayWidth={share === undefined ? portraitWidths[layout] : 4}
-              />
+              <Picture {...person.image} crop="square" displayWidth={portraitWidth} />
             ) : (
               <Monogram name={person.name} />
             )}
             <div>
-              <Name as={inner}>{person.name}</Name>
-              {person.title !== undefined && <Title>{person.title}</Title>}
+              <ItemHeading as={inner}>{person.name}</ItemHeading>
+              {person.title !== undefined && <SmallPrint>{person.title}</SmallPrint>}
             </div>
-            <InlineText as={Text}>{person.text}</InlineText>
+            <InlineText as={MutedText}>{person.text}</InlineText>
             {hasFoot(person) && (
               <Foot>
                 <ContactLinks {...person} newTab={newTab} />
