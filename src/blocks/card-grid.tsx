@@ -2,7 +2,7 @@ import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
-import { cells, ItemGrid } from '../ui/item-grid.tsx';
+import { cellGap, cells, ItemGrid } from '../ui/item-grid.tsx';
 import { type DisplayWidth, isDrawing, useMedianRatio, useRowCrop } from '../ui/picture-data.ts';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
@@ -92,8 +92,8 @@ export function CardGrid({
         layout={layout}
         most={most}
         count={items.length}
-        gap={isListLayout(layout) ? space.large : space.wide}
-        columnGap={isListLayout(layout) || layout === 'names' ? space.block : space.wide}
+        gap={cellGap(isListLayout(layout) ? space.large : space.wide)}
+        columnGap={cellGap(isListLayout(layout) || layout === 'names' ? space.block : space.wide)}
         parts={layout === 'names' || layout === 'rows' ? 0 : sharedRowCount(items)}
       >
         {items.map((item, index) => (

@@ -50,8 +50,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
       {/* The rows are as even as possible. */}
       <List
         data-layout={layout}
-        most={Math.ceil(items.length / Math.ceil(items.length / 6))}
-        narrow={3}
+        most={Math.max(4, Math.ceil(items.length / Math.ceil(items.length / 6)))}
         gap="1px"
       >
         {items.map(({ name, to, href, ...file }) => {

@@ -34,7 +34,7 @@ const Grid = styled(ItemGrid)({
 // On a phone, people are a list.
 const Person = styled.li({
   display: 'grid',
-  gap: `${space.tight} ${space.item}`,
+  gap: `${space.small} ${space.item}`,
   alignItems: 'start',
   gridTemplateColumns: `${portraitWidth.narrow} minmax(0, 1fr)`,
   borderTop: `1px solid ${color.line}`,

@@ -3,69 +3,51 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
-import { cells, ItemGrid } from '../ui/item-grid.tsx';
+import { cellGap, cells, ItemGrid } from '../ui/item-grid.tsx';
+import { MutedText } from '../ui/item.tsx';
 import { keyFigure } from '../ui/key-figure.tsx';
-import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
-import { color, equalColumns, from, ruledItem, size, space, twoColumnSection } from '../ui/design-tokens.ts';
+import { SectionFrame, SectionHead, textColumn } from '../ui/section-head.tsx';
+import { color, from, ruledItem, size, space } from '../ui/design-tokens.ts';
 import { keepTogether } from '../ui/unbroken.tsx';
 
-const Frame = styled.div(
-  textColumn,
-  {
-    containerType: 'inline-size',
-    [from.desktop]: { '&[data-layout=beside]': { ...twoColumnSection, '& > div': { marginBottom: 0 } } },
-  },
-  headPosition,
-);
-const stacked = {
-  display: 'flex',
-  flexDirection: 'column-reverse',
-  justifyContent: 'flex-end',
-  gap: space.hair,
-} as const;
+const Frame = styled(SectionFrame)(textColumn, { containerType: 'inline-size' });
 const Items = styled(ItemGrid)(({ most }) => ({
   alignContent: 'start',
   containerType: 'inline-size',
-  // On a phone, the value is next to its text; on wider screens, above it.
+  '& > div': {
+    ...ruledItem,
+    display: 'grid',
+    alignContent: 'start',
+    padding: `var(--item-pad,${space.item} 0 0)`,
+  },
+  '& dt': { fontWeight: 650 },
+  // On a phone, the value is next to its words; on wider screens, above them.
   [from.belowPhone]: {
+    gap: space.item,
     gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
-    '&:has(figure)': { gridTemplateColumns: 'min(8.5rem, 45vw) minmax(0, 1fr)' },
-    '& > div': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
-    '& > div > *': { gridColumn: 2, gridRow: 2 },
-    '& > div > dt': { gridRow: 1 },
-    '& > div > :last-child': { gridColumn: 1, gridRow: '1 / span 3', alignSelf: 'start' },
-    '& > div:has(figure) > :last-child': { gridRow: 1 },
-    // Hide many charts: they would leave room for little else, and the values repeat them.
-    '&:has(figure):has(> :nth-of-type(5))': {
-      ...equalColumns(2),
-      gap: `${space.wide} ${space.item}`,
-      '& > div': { ...stacked, gridColumn: 'auto' },
-      '& > div:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
-      '& dd:has(figure)': { display: 'none' },
-      '& > div > :last-child': { fontSize: size.subheading },
-    },
+    '& > div': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
+    '& > div > *': { gridColumn: 2 },
+    '& > div > :last-child': { gridArea: '1 / 1 / span 3', alignSelf: 'start' },
+    // Many charts would leave room for little else, and the values repeat them.
+    '&:has(> :nth-of-type(5)) dd:has(figure)': { display: 'none' },
   },
   [from.phone]: {
     ...cells,
     textAlign: 'var(--head-align)' as 'center', // typed without variables
-    '& > div': { alignContent: 'start', justifyItems: 'var(--head-align)' },
-    '& > div > *': { gridRow: 3 },
-    '& > div > dt': { gridRow: 2 },
-    '& > div > :last-child': { gridRow: 1 },
+    '& > div': { justifyItems: 'var(--head-align)' },
     // What was and what is stand in one line.
     '&:has([data-value] svg) [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
   },
-  '& > div': { ...ruledItem, padding: `var(--item-pad,${space.item} 0 0)` },
-  '& dt': { fontWeight: 650 },
   // Large text on a phone.
   '@container (max-width: 15rem)': {
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    '& > div': stacked,
+    '& > div': { display: 'flex', flexDirection: 'column' },
   },
   '@media print': { '&&': { rowGap: space.item } },
 }));
 // The value is shown above its name, but follows it in the HTML, as description lists require.
 const Value = styled.dd({
+  order: -1,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -80,16 +62,7 @@ const Value = styled.dd({
   color: color.ink,
   '& > svg': { width: '0.75em', height: '0.75em', color: color.muted },
 });
-const Small = styled.dd({
-  width: '100%',
-  maxWidth: '24rem',
-  // On a phone below the value, and else below everything.
-  '&&': { gridColumn: 1, gridRow: '2 / span 2' },
-  order: -2,
-  marginTop: space.tight,
-  [from.phone]: { '&&': { gridRow: -2 }, marginTop: space.small },
-});
-const Text = styled.dd({ color: color.muted, order: -1 });
+const Small = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
 
 /** Five figures fit into the row of a page, more stand in rows of three. */
 const columnCount = (count: number, layout: BlockOf<'stats'>['layout']) => {
@@ -107,15 +80,19 @@ export function Stats({ layout, items, ...head }: BlockOf<'stats'>) {
         as="dl"
         most={columnCount(items.length, layout)}
         narrow={items.length === 4 ? 2 : 3}
-        gap="3rem"
-        columnGap={layout === 'beside' ? space.wide : space.block}
+        gap={cellGap('3rem')}
+        columnGap={cellGap(layout === 'beside' ? space.wide : space.block)}
         parts={parts}
         partGap={space.hair}
       >
         {items.map((item) => (
           <div key={item.label}>
             <dt>{keepTogether(item.label)}</dt>
-            <InlineText as={Text}>{item.text}</InlineText>
+            {item.text && (
+              <MutedText as="dd">
+                <InlineText>{item.text}</InlineText>
+              </MutedText>
+            )}
             {item.figure && (
               <Small>
                 <InlineChart chart={item.figure} size="small" />

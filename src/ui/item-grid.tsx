@@ -32,19 +32,18 @@ function inColumns({ most, narrow = 2 }: Props): CSSObject {
 }
 
 function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.small }: Props): CSSObject {
-  const distance = `var(--grid-gap,${gap})`;
-  if (parts < 2) return { [from.phone]: { gap: `${distance} var(--grid-gap,${columnGap})` } };
+  if (parts < 2) return { [from.phone]: { gap: `${gap} ${columnGap}` } };
   // The gap of the grid is that of the parts, so the distance of rows is below each item.
   return {
     [from.phone]: {
-      gap: `${partGap} var(--grid-gap,${columnGap})`,
-      marginBottom: `calc(${partGap} - ${distance})`,
+      gap: `${partGap} ${columnGap}`,
+      marginBottom: `calc(${partGap} - ${gap})`,
       '& > *': {
         display: 'grid',
         gridRow: `span ${parts}`,
         gridTemplateRows: 'subgrid',
         rowGap: partGap,
-        marginBottom: `calc(${distance} - ${partGap})`,
+        marginBottom: `calc(${gap} - ${partGap})`,
       },
     },
   };
@@ -62,7 +61,9 @@ export const ItemGrid = styled.ul<Props>(
   gaps,
 );
 
-/** The border of a grid whose items are the cells of one table (`cards: cells`). */
+/** The distance between items, unless they are the cells of one table (`cards: cells`). */
+export const cellGap = (gap: string): string => `var(--grid-gap,${gap})`;
+/** The border of a grid whose items are such cells. */
 export const cells = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',
