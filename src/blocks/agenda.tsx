@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { timeInWords } from '../../schema/fields/time-zones.ts';
-import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
+import { PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
@@ -46,7 +46,6 @@ const What = styled.div({
 
 /** An agenda: items with their times. */
 export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
-  const { inner } = useContext(BlockPositionContext);
   const { language = '' } = useContext(PageContext);
   return (
     <SectionFrame data-layout={layout}>
@@ -63,7 +62,7 @@ export function Agenda({ layout, items, ...head }: BlockOf<'agenda'>) {
               )}
             </Time>
             <What>
-              <ItemHeading as={inner}>{heading}</ItemHeading>
+              <ItemHeading>{heading}</ItemHeading>
               {(person ?? place) !== undefined && (
                 <p>{[person, place].filter((one) => one !== undefined).join(' · ')}</p>
               )}

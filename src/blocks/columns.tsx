@@ -5,11 +5,12 @@ import { Actions } from '../ui/actions.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
+import { ItemHeading } from '../ui/item.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { ProseText } from '../ui/prose.tsx';
 import { SmallBlocks } from '../ui/small-blocks.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space } from '../ui/design-tokens.ts';
+import { from, size, space } from '../ui/design-tokens.ts';
 
 const Grid = styled(ItemGrid)({
   [from.tablet]: {
@@ -34,7 +35,7 @@ const Column = styled.div({
   },
   '& > :last-child:not(:first-of-type):has(> a, > button)': { marginTop: space.tight },
 });
-const Title = styled.h3({ fontSize: size.subheading, color: color.ink });
+const Title = styled(ItemHeading)({ fontSize: size.subheading });
 
 /** The share of the page width that a column has. */
 function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
@@ -58,7 +59,7 @@ export function Columns({ layout, items, ...head }: BlockOf<'columns'>) {
               />
             )}
             {icon !== undefined && <Icon name={icon} />}
-            {heading !== undefined && <Title as={inner}>{heading}</Title>}
+            {heading !== undefined && <Title>{heading}</Title>}
             {body && <ProseText level={heading === undefined ? inner : 'h3'}>{body}</ProseText>}
             <SmallBlocks part={small} share={shareOf(layout, index, items.length)} />
             <Actions actions={actions} />

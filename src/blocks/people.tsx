@@ -162,7 +162,7 @@ export function People({
               <Monogram name={person.name} />
             )}
             <div>
-              <ItemHeading as={inner}>{person.name}</ItemHeading>
+              <ItemHeading>{person.name}</ItemHeading>
               {person.title !== undefined && <SmallPrint>{person.title}</SmallPrint>}
             </div>
             <InlineText as={MutedText}>{person.text}</InlineText>

@@ -100,12 +100,11 @@ const Points = styled.ul({
 
 /** An offer: name, price, features and action. */
 export function Offer({ item, layout }: { item: PricingItem; layout: BlockOf<'pricing'>['layout'] }) {
-  const { inner } = useContext(BlockPositionContext);
   const { heading, badge, highlighted, text, points, action, other } = item;
   return (
     <Box data-highlighted={highlighted ? '' : undefined}>
       <Head>
-        <ItemHeading as={inner}>{heading}</ItemHeading>
+        <ItemHeading>{heading}</ItemHeading>
         {badge !== undefined && <Badge>{badge}</Badge>}
         {text && (
           <MutedText data-text="">

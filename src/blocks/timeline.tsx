@@ -1,9 +1,7 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Actions } from '../ui/actions.tsx';
-import { BlockPositionContext } from '../ui/page-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { ItemGrid } from '../ui/item-grid.tsx';
@@ -46,6 +44,7 @@ const InColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
     paddingInlineStart: '0.375rem',
     '& > li': { position: 'relative' },
     '& > li::before': { zIndex: 1 },
+    '& > li > div': { display: 'grid', alignContent: 'start' },
     '& > li:not(:last-of-type)::after': {
       ...line,
       insetInline: `2.25rem calc(-1 * ${columnGap})`,
@@ -88,11 +87,10 @@ const Text = styled(MutedText)({ maxWidth: measure.row });
 
 /** A timeline: steps on a rail next to the heading, or in columns below it. */
 export function Timeline({ layout, items, actions, ...head }: BlockOf<'timeline'>) {
-  const { inner } = useContext(BlockPositionContext);
   const steps = items.map((item) => (
     <li key={item.heading}>
       <Name>
-        <Title as={inner}>
+        <Title>
           {item.icon !== undefined && <Icon name={item.icon} />}
           <span>{keepTogether(item.heading)}</span>
         </Title>

@@ -38,7 +38,8 @@ function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.sm
     [from.phone]: {
       gap: `${partGap} ${columnGap}`,
       marginBottom: `calc(${partGap} - ${gap})`,
-      '& > *': {
+      // Of items that are flexible boxes elsewhere, too.
+      '&& > *': {
         display: 'grid',
         gridRow: `span ${parts}`,
         gridTemplateRows: 'subgrid',

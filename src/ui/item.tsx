@@ -1,8 +1,14 @@
 import styled from '@emotion/styled';
+import { type ComponentProps, useContext } from 'react';
 import { color, size } from './design-tokens.ts';
+import { BlockPositionContext } from './page-context.ts';
 
-/** The heading of an item. */
-export const ItemHeading = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+const Heading = styled.h3({ fontSize: size.item, lineHeight: 1.3 });
+/** The heading of an item, one level below that of its block. */
+export function ItemHeading(attributes: ComponentProps<'h3'>) {
+  const { inner } = useContext(BlockPositionContext);
+  return <Heading as={inner} {...attributes} />;
+}
 /** A text of less weight than the heading above it. */
 export const MutedText = styled.p({ color: color.muted });
 /** A line of small print, such as a caption or a date. */

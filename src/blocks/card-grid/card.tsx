@@ -1,6 +1,5 @@
 import type { CSSObject } from '@emotion/react';
 import styled from '@emotion/styled';
-import { useContext } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineChart } from '../../ui/chart/inline-chart.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +10,6 @@ import { color, measure, space, from, radius, raisedBox, ruledItem } from '../..
 import { dottedGround, Picture } from '../../ui/picture.tsx';
 import type { Crop } from '../../../schema/fields/crop.ts';
 import { ActionLink } from '../../ui/actions.tsx';
-import { BlockPositionContext } from '../../ui/page-context.ts';
 import type { DisplayWidth } from '../../ui/picture-data.ts';
 import { keepTogether } from '../../ui/unbroken.tsx';
 
@@ -20,6 +18,7 @@ export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
 
 const Points = styled.ul({
   display: 'grid',
+  alignContent: 'start',
   gap: space.hair,
   [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.small, lineHeight: 1.5 },
@@ -192,7 +191,6 @@ interface Props {
 
 /** A card of a grid. All pictures of the grid have the same aspect ratio. */
 export function Card({ item, layout, tileWidth, align }: Props) {
-  const { inner } = useContext(BlockPositionContext);
   const { heading, image, action, tag, text, points, tags, figure } = item;
   const icon = layout !== 'rows' && item.icon && <Icon name={item.icon} />;
   return (
@@ -202,7 +200,7 @@ export function Card({ item, layout, tileWidth, align }: Props) {
       )}
       {!image && icon}
       {tag !== undefined && <SmallPrint>{keepTogether(tag)}</SmallPrint>}
-      <Title as={inner}>
+      <Title>
         {/* Next to a picture, the icon belongs to the heading. */}
         {image && icon}
         {image && icon ? <span>{keepTogether(heading)}</span> : keepTogether(heading)}

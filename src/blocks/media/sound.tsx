@@ -68,7 +68,7 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
   return (
     <Box data-sound="">
       <figcaption>
-        <ItemHeading as={inner}>{heading}</ItemHeading>
+        <ItemHeading>{heading}</ItemHeading>
         <InlineText as={MutedText}>{text}</InlineText>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the transcript below */}

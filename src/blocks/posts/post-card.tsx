@@ -1,8 +1,7 @@
 import type { PostCardData } from '../../../schema/resolve/page-context.ts';
 import styled from '@emotion/styled';
-import { type ComponentProps, useContext } from 'react';
+import type { ComponentProps } from 'react';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
-import { BlockPositionContext } from '../../ui/page-context.ts';
 import { Glyph, Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText } from '../../ui/item.tsx';
@@ -80,7 +79,6 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
 
 /** A card that links to a page. */
 export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
-  const { inner } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();
   const tall = tallIn === undefined ? undefined : post.tallPicture?.src;
   return (
@@ -110,9 +108,7 @@ export function PostCard({ post, tags, read, tallIn, ...place }: Props) {
           {post.readTime !== undefined && <span>{post.readTime}</span>}
         </Facts>
       )}
-      <ItemHeading as={inner} {...post.language}>
-        {post.title}
-      </ItemHeading>
+      <ItemHeading {...post.language}>{post.title}</ItemHeading>
       {post.text.length > 0 && (
         <MutedText {...post.language}>
           <InlineText>{post.text}</InlineText>
