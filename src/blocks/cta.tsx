@@ -7,7 +7,6 @@ import { InlineText } from '../ui/inline-text.tsx';
 import { numberedSteps } from '../ui/numbered-steps.ts';
 import { SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, radius, space } from '../ui/design-tokens.ts';
-import { figureFrame } from './cta/beside-figure.ts';
 import { PersonLine } from './cta/person-line.tsx';
 import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
 
@@ -53,7 +52,23 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
       },
     },
   },
-  figure: figureFrame,
+  // Beside a figure that comes in from the edge of the window; below it in a narrow one.
+  figure: {
+    '--head-align': 'start',
+    'main > :is(section, div):has(> * > &[data-layout=figure])': {
+      display: 'grid',
+      gap: space.large,
+      alignItems: 'center',
+      [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: space.block },
+    },
+    [from.tablet]: {
+      'main > * > figure + :has(> &)': {
+        paddingInlineStart: 0,
+        paddingInlineEnd: `max(${space.edge}, calc(50vw - ${measure.page} / 2))`,
+        maxWidth: 'none',
+      },
+    },
+  },
 };
 const centredBand: CSSObject = {
   [from.tablet]: {

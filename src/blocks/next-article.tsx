@@ -5,37 +5,27 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
 import { isDrawing } from '../ui/picture-data.ts';
-import { Picture, PicturePanel } from '../ui/picture.tsx';
-import { color, from, raisedBox, size, space } from '../ui/design-tokens.ts';
+import { CardPicture, linkedCard } from '../ui/linked-card.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { color, from, size, space } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 const Card = styled.div({
-  position: 'relative',
+  ...linkedCard,
   display: 'grid',
-  overflow: 'hidden',
-  ...raisedBox,
-  transition: 'border-color .15s',
-  '&:hover': { borderColor: color.accent },
   '&[data-layout=card]': { maxWidth: '28rem' },
-  // Without a picture, the text has the whole card and the arrow is at its edge.
   '@media print': { display: 'none' },
+  // Without a picture, the text has the whole card and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
     // The largest width of a drawing, plus its padding.
-    '&[data-layout=wide]:has([data-drawn])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
+    '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });
-const Drawing = styled(PicturePanel)({
+const Drawing = styled(CardPicture)({
   display: 'grid',
   alignItems: 'center',
-  padding: 0,
-  borderWidth: '0 0 1px',
-  borderRadius: 0,
-  background: 'none',
-  // A photo reaches the border of the card, a drawing has room around it.
-  '&[data-drawn]': { padding: space.item, [from.phone]: { padding: space.wide } },
-  // The words of a drawing are no larger than the title.
-  '&[data-drawn] img': { maxWidth: '26rem', marginInline: 0 },
+  '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [from.tablet]: { '[data-layout=wide] > &': { borderWidth: 0, borderInlineEndWidth: 1 } },
 });
 const Words = styled.div({
@@ -78,7 +68,7 @@ export function NextArticle({ layout, heading }: BlockOf<'next-article'>) {
     <div>
       <Card data-layout={layout}>
         {next.picture && (
-          <Drawing data-drawn={isDrawing(next.picture.src) || undefined}>
+          <Drawing>
             <Picture
               {...next.picture}
               crop={next.picture.crop ?? (isDrawing(next.picture.src) ? undefined : 'landscape')}

@@ -149,9 +149,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           const said = (
             <Quote key={quote.name} data-alone={isSingle && !hasHead && !about ? '' : undefined}>
               <blockquote>
-                <p>
-                  <InlineText>{quote.text}</InlineText>
-                </p>
+                <InlineText as="p">{quote.text}</InlineText>
               </blockquote>
               <figcaption>
                 {quote.image && <Picture {...quote.image} displayWidth={3} crop="square" />}

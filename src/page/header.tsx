@@ -33,9 +33,7 @@ function Announcement({ label, text, link, language }: AnnouncementProps) {
   return (
     <Strip aria-label={label} {...language}>
       <div className="container">
-        <p>
-          <InlineText>{text}</InlineText>
-        </p>
+        <InlineText as="p">{text}</InlineText>
         {link && (
           <a {...('to' in link ? linkTo(link.to) : { href: link.href })}>
             {link.label}

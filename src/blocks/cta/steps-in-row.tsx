@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { InlineText } from '../../ui/inline-text.tsx';
-import { color, equalColumns, from, size, space } from '../../ui/design-tokens.ts';
+import { ItemGrid } from '../../ui/item-grid.tsx';
+import { color, from, size, space } from '../../ui/design-tokens.ts';
 
 const onBand = 'var(--on-band)';
 // More specific than the rule for two grounds of one colour.
@@ -24,18 +25,8 @@ export const stepsFrame = {
   },
 } as const;
 
-const Row = styled.ol({
-  display: 'grid',
+const Row = styled(ItemGrid)({
   counterReset: 'step',
-  gap: space.item,
-  [from.phone]: {
-    gap: `${space.wide} ${space.block}`,
-    '&:not(:has(> :nth-of-type(4)))': { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
-    '&:has(> :nth-of-type(4))': equalColumns(2),
-  },
-  [from.desktop]: {
-    '&&': { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
-  },
   '& > li': {
     counterIncrement: 'step',
     paddingTop: space.item,
@@ -60,7 +51,7 @@ const Row = styled.ol({
 /** What happens next, side by side. */
 export function StepsInRow({ steps }: Pick<BlockOf<'cta'>, 'steps'>) {
   return (
-    <Row>
+    <Row as="ol" most={steps.length} columnGap={space.block}>
       {steps.map((step, index) => (
         <InlineText key={index} as="li">
           {step}

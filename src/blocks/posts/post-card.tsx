@@ -5,34 +5,25 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { Glyph, Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText } from '../../ui/item.tsx';
-import { PicturePanel, Picture } from '../../ui/picture.tsx';
+import { CardPicture, linkedCard } from '../../ui/linked-card.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { useLinkTo } from '../../ui/link.tsx';
 import { tagPositions } from '../../ui/tag-filter.tsx';
-import { color, from, raisedBox, size, space } from '../../ui/design-tokens.ts';
+import { color, from, size, space } from '../../ui/design-tokens.ts';
 import { encodePath } from '../../../schema/fields/file-types.ts';
 import { siteUrl } from '../../ui/site-url.ts';
 
 const Box = styled.li({
-  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   gap: space.tight,
   padding: space.item,
-  ...raisedBox,
+  ...linkedCard,
   [from.phone]: { gap: space.small, padding: space.wide },
-  overflow: 'hidden',
-  '&:hover': { borderColor: color.accent },
 });
-const Drawing = styled(PicturePanel)({
+const Drawing = styled(CardPicture)({
   margin: `-${space.item} -${space.item} ${space.hair}`,
   [from.phone]: { margin: `-${space.wide} -${space.wide} ${space.tight}` },
-  padding: 0,
-  borderWidth: '0 0 1px',
-  borderRadius: 0,
-  // Photos fill the card to its edges. The words of drawings are no larger than the
-  // title, also in a wide card.
-  '&:has(img[src$=".svg" i])': { padding: space.item, [from.phone]: { padding: space.wide } },
-  '& img[src$=".svg" i]': { maxWidth: '21rem', marginInline: 0 },
 });
 const Facts = styled.p({
   display: 'flex',
