@@ -4,7 +4,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
-import { color, from, measure, radius, size, space } from '../ui/design-tokens.ts';
+import { color, from, measure, pill, size, space } from '../ui/design-tokens.ts';
 
 /**
  * Sorts items by a text and groups them by first letter, following the rules of the language: a letter with a
@@ -37,13 +37,8 @@ const Jumps = styled.nav({
     placeItems: 'center',
     minWidth: '2.75rem',
     minHeight: '2.75rem',
-    border: `1px solid ${color.line}`,
-    borderRadius: radius,
-    color: color.ink,
-    fontWeight: 650,
-    textDecoration: 'none',
+    ...pill,
   },
-  '& a:hover': { borderColor: color.accent, color: color.accent },
   '@media print': { display: 'none' },
 });
 const Letter = styled.div({

@@ -11,7 +11,7 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import type { DisplayWidth } from '../ui/picture-data.ts';
 import { Eyebrow, Lead } from '../ui/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../ui/design-tokens.ts';
+import { color, from, size, space, motionAllowed, quietControl } from '../ui/design-tokens.ts';
 import { CaseLine, CaseNumbers } from './hero/case-numbers.tsx';
 import { Headline } from './hero/headline.tsx';
 import { heroFrame, headingColumn, type HeroLayout } from './hero/layouts.ts';
@@ -65,21 +65,12 @@ const Row = styled.div({
   gap: `${space.tight} ${space.item}`,
   alignItems: 'center',
 });
-const controlStyles = {
-  ...touchRow,
-  gap: space.tight,
-  fontSize: size.note,
-  color: color.muted,
-  textDecoration: 'none',
-  cursor: 'pointer',
-  '&:hover': { color: color.ink },
-} as const;
 // Small and below the actions, so that it does not compete with them.
-const Down = styled.a(controlStyles);
+const Down = styled.a(quietControl);
 // Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
 // the hero follow it, too.
 const Pause = styled.label({
-  ...controlStyles,
+  ...quietControl,
   display: 'none',
   [motionAllowed]: { display: 'inline-flex' },
   '& input': { width: '1.125rem', height: '1.125rem', accentColor: color.accent },

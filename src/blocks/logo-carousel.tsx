@@ -5,7 +5,7 @@ import type { BlockOf } from '../../schema/blocks/index.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
-import { color, from, size, space, motionAllowed, touchRow } from '../ui/design-tokens.ts';
+import { from, space, motionAllowed, quietControl } from '../ui/design-tokens.ts';
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGap = 24;
@@ -73,15 +73,10 @@ const reservedSpace = {
   [motionAllowed]: { '@media (scripting: enabled)': { display: 'inline-flex', visibility: 'hidden' } },
 } as const;
 const Switch = styled.button({
-  ...touchRow,
-  gap: space.tight,
+  ...quietControl,
   padding: 0,
   border: 0,
   background: 'none',
-  color: color.muted,
-  fontSize: size.note,
-  cursor: 'pointer',
-  '&:hover': { color: color.ink },
   '&[hidden]': { display: 'none', ...reservedSpace },
   'main:has([data-motion]) &&': { display: 'none' },
   '& svg': { width: '1.25rem', height: '1.25rem' },

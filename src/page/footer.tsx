@@ -47,6 +47,8 @@ const Foot = styled.footer({
   paddingBlock: `${space.block} ${space.wide}`,
   // Never the end of a band above.
   borderTop: `1.5px solid ${color.ink}`,
+  // For a landing page: only the last line.
+  '&:has(> div > :only-child)': { paddingBlock: space.wide },
 });
 const Parts = styled.div({
   display: 'grid',
@@ -95,66 +97,51 @@ const Last = styled.div({
   fontSize: size.note,
   color: color.muted,
   [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto', marginTop: space.large },
+  '&:only-child': { marginTop: 0, paddingTop: 0, borderTop: 0 },
 });
 const Lists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } });
-
-// For a landing page: only the last line.
-const BareFoot = styled(Foot)({ paddingBlock: space.wide });
-const Alone = styled(Last)({ '&&': { marginTop: 0 }, paddingTop: 0, borderTop: 0 });
 
 /** The footer: company, links and address. */
 export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
-  if (own?.bare)
-    return (
-      <BareFoot data-tone="tinted" {...frameAttributes(site)}>
-        <div className="container">
-          <Alone>
-            {footer.note !== undefined && <p>{footer.note}</p>}
-            {footer.legal.length > 0 && (
-              <Lists>
-                <FooterLinks items={footer.legal} mark={mark} />
-              </Lists>
-            )}
-          </Alone>
-        </div>
-      </BareFoot>
-    );
+  const isBare = own?.bare === true;
   return (
-    <Foot data-tone="tinted" aria-label={footer.label} {...frameAttributes(site)}>
+    <Foot data-tone="tinted" aria-label={isBare ? undefined : footer.label} {...frameAttributes(site)}>
       <div className="container">
-        <Parts>
-          <About>
-            <Wordmark data-name="" as="p">
-              <Logo site={site} />
-              {site.company}
-            </Wordmark>
-            {footer.lead !== undefined && <p>{footer.lead}</p>}
-            {site.address.length > 0 && (
-              <div>
-                {footer.address !== undefined && <Heading>{footer.address}</Heading>}
-                <Address>
-                  {site.address.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                </Address>
-              </div>
-            )}
-          </About>
-          <Groups>
-            {footer.groups.map((group) => (
-              <nav key={group.heading} aria-label={group.heading}>
-                <Heading>{group.heading}</Heading>
-                <FooterLinks items={group.items} mark={mark} />
-              </nav>
-            ))}
-          </Groups>
-        </Parts>
+        {!isBare && (
+          <Parts>
+            <About>
+              <Wordmark data-name="" as="p">
+                <Logo site={site} />
+                {site.company}
+              </Wordmark>
+              {footer.lead !== undefined && <p>{footer.lead}</p>}
+              {site.address.length > 0 && (
+                <div>
+                  {footer.address !== undefined && <Heading>{footer.address}</Heading>}
+                  <Address>
+                    {site.address.map((line) => (
+                      <p key={line}>{line}</p>
+                    ))}
+                  </Address>
+                </div>
+              )}
+            </About>
+            <Groups>
+              {footer.groups.map((group) => (
+                <nav key={group.heading} aria-label={group.heading}>
+                  <Heading>{group.heading}</Heading>
+                  <FooterLinks items={group.items} mark={mark} />
+                </nav>
+              ))}
+            </Groups>
+          </Parts>
+        )}
         <Last>
           {footer.note !== undefined && <p>{footer.note}</p>}
           <Lists>
             {footer.legal.length > 0 && <FooterLinks items={footer.legal} mark={mark} />}
-            {footer.social.length > 0 && (
+            {!isBare && footer.social.length > 0 && (
               <Icons value={site.profileIcons ?? {}}>
                 <FooterLinks items={footer.social} mark={mark} />
               </Icons>

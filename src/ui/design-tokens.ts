@@ -164,6 +164,16 @@ export const raisedBox = {
 } as const;
 /** A link or button with text, at least as high as a fingertip. */
 export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
+/** A control of what moves on the page, or a link that scrolls it. */
+export const quietControl = {
+  ...touchRow,
+  gap: space.tight,
+  fontSize: size.note,
+  color: color.muted,
+  textDecoration: 'none',
+  cursor: 'pointer',
+  '&:hover': { color: color.ink },
+} as const;
 /** The shadow of overlays. */
 export const shadow = `0 1rem 2.5rem var(--shade)`;
 export const corners: Record<Site['theme']['corners'], string> = {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { chosenInForcedColors, color, radius, size, space, touchRow } from './design-tokens.ts';
+import { chosenInForcedColors, color, pill, size, space, touchRow } from './design-tokens.ts';
 
 const Filter = styled.fieldset({
   display: 'flex',
@@ -12,12 +12,9 @@ const Filter = styled.fieldset({
 const Choice = styled.label({
   ...touchRow,
   padding: `0 ${space.small}`,
-  border: `1px solid ${color.line}`,
-  borderRadius: `var(--button-round,${radius})`,
-  fontWeight: 650,
+  ...pill,
   fontSize: size.note,
   cursor: 'pointer',
-  '&:hover': { borderColor: color.ink },
   '&:has(:checked)': {
     borderColor: color.ink,
     background: color.accentWash,
