@@ -27,7 +27,7 @@ const Frame = styled.div({
   '& > details > div': {
     marginTop: space.small,
     '& table': { width: 'auto', fontVariantNumeric: 'tabular-nums', color: color.ink },
-    '& :is(td, th + th):nth-child(n)': { minWidth: 0, textAlign: 'end' },
+    '& :is(td, th + th):nth-of-type(n)': { minWidth: 0, textAlign: 'end' },
     // Paper does not scroll: rows that are too wide for it become columns.
     '@media print': {
       '& table:has(th:nth-child(8)), & table:has(th:nth-child(8)) > *': { display: 'flex' },

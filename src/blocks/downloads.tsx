@@ -69,11 +69,7 @@ export function Downloads({ id, layout, items, tags, filter, all, ...head }: Blo
         <li key={to} data-tags={tagPositions(own, shown)}>
           {pictured &&
             (image ? (
-              <Picture
-                {...image}
-                displayWidth={{ narrow: 1, phone: 0.45, desktop: 0.28 }}
-                align="landscape"
-              />
+              <Picture {...image} displayWidth={{ narrow: 1, phone: 0.45, tablet: 0.28 }} align="landscape" />
             ) : (
               <Cover aria-hidden="true">{to.slice(to.lastIndexOf('.') + 1).toUpperCase()}</Cover>
             ))}

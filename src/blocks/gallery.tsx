@@ -140,7 +140,7 @@ const List = styled(ItemGrid)({
   [from.belowPhone]: {
     ...equalColumns(2),
     gap: space.tight,
-    '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
   },
   '&[data-layout=columns]': {
     display: 'block',
@@ -160,7 +160,7 @@ const List = styled(ItemGrid)({
     scrollSnapType: 'x proximity',
     paddingBlock: `0.375rem ${space.small}`,
     scrollbarWidth: 'thin',
-    '& > li:nth-child(n)': { gridColumn: 'auto', scrollSnapAlign: 'start' },
+    '& > li:nth-of-type(n)': { gridColumn: 'auto', scrollSnapAlign: 'start' },
     '& > li:first-of-type': { marginInlineStart: '0.375rem' },
   },
 });
@@ -177,17 +177,18 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
 export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
   const { number } = useContext(BlockPositionContext);
   const common = useRowCrop(items);
+  const most = columnCount(items.length);
   const nameOf = (index: number) =>
     `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
   const displayWidth = (index: number): DisplayWidth => {
     if (layout !== 'grid') return displayWidths[layout];
     const narrow = index % 2 === 0 && index === items.length - 1 ? 0.98 : 0.49;
-    return { narrow, tablet: 0.97 / columnCount(items.length) };
+    return { narrow, [most > 3 ? 'desktop' : 'tablet']: 0.97 / most };
   };
   return (
     <SectionFrame>
       <SectionHead {...head} />
-      <List data-layout={layout} most={columnCount(items.length)}>
+      <List data-layout={layout} most={most}>
         {items.map((item, index) => (
           <GalleryPicture
             key={index}

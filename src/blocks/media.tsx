@@ -66,7 +66,7 @@ const columnCounts = { wide: 1, beside: 1, grid: 3, portraits: 2 } as const;
 const displayWidths: Record<BlockOf<'media'>['layout'], DisplayWidth> = {
   wide: { narrow: 1 },
   beside: { narrow: 1, tablet: 0.48 },
-  grid: { narrow: 1, phone: 0.49, desktop: 0.32 },
+  grid: { narrow: 1, phone: 0.49, tablet: 0.32 },
   portraits: { narrow: '4rem', phone: '6rem' },
 };
 

@@ -102,7 +102,7 @@ const wronglySized = (page: Page) =>
       return ruler.getBoundingClientRect().width;
     };
     const found = [...document.querySelectorAll<HTMLImageElement>('main img')].map((image) => {
-      const places = ['data-block', 'data-layout', 'data-columns'].map((name) =>
+      const places = ['data-block', 'data-layout'].map((name) =>
         image.closest(`[${name}]`)?.getAttribute(name),
       );
       return {

@@ -246,7 +246,7 @@ const rules: Rule[] = [
     faults: () =>
       [
         ...document.querySelectorAll(
-          'ul[data-columns]:not([data-layout=rows]), [data-block=stats] dl, ol[data-layout=columns]',
+          '[data-block=card-grid] ul[data-layout]:not([data-layout=rows]), [data-block=stats] dl, ol[data-layout=columns]',
         ),
       ].map((list) => {
         const rows = [
