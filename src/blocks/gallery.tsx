@@ -140,7 +140,8 @@ const List = styled(ItemGrid)({
   [from.belowPhone]: {
     ...equalColumns(2),
     gap: space.tight,
-    '& > li:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    // Of an odd number, the first fills its row.
+    '& > li:first-of-type:nth-last-of-type(odd)': { gridColumn: '1 / -1' },
   },
   '&[data-layout=columns]': {
     display: 'block',
@@ -182,8 +183,10 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
     `${id ?? `block-${number}`}-${((index + items.length) % items.length) + 1}`;
   const displayWidth = (index: number): DisplayWidth => {
     if (layout !== 'grid') return displayWidths[layout];
-    const narrow = index % 2 === 0 && index === items.length - 1 ? 0.98 : 0.49;
-    return { narrow, [most > 3 ? 'desktop' : 'tablet']: 0.97 / most };
+    const widthOf = (isWide: boolean) => (isWide && items.length % 2 === 1 ? 0.98 : 0.49);
+    const narrow = widthOf(index === 0);
+    const phone = widthOf(index === items.length - 1);
+    return { narrow, phone, [most > 3 ? 'desktop' : 'tablet']: 0.97 / most };
   };
   return (
     <SectionFrame>
