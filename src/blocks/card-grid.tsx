@@ -29,10 +29,11 @@ const inLayout: Record<CardLayout, CSSObject> = {
       '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
     },
   },
-  list: { [from.phone]: cells },
+  list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cells },
   directory: {
     // Short texts stand side by side on a phone, but not beside icons.
     [from.belowPhone]: {
+      gap: space.item,
       '&:not(:has(> li > svg ~ :is(p, ul)))': {
         gridTemplateColumns: 'repeat(auto-fit, minmax(max(min(8rem, 100%), 34%), 1fr))',
       },

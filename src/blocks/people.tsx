@@ -21,6 +21,7 @@ const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies Displ
 
 // An open biography has a row of its own, and the others fill theirs.
 const Grid = styled(ItemGrid)({
+  [from.belowPhone]: { gap: space.hair },
   [from.phone]: {
     '&:has(details[open])': {
       display: 'flex',

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { InlineText } from '../../ui/inline-text.tsx';
 import { ItemHeading, MutedText, SmallPrint } from '../../ui/item.tsx';
 import { Tags } from '../../ui/tags.tsx';
-import { color, measure, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
+import { color, measure, size, space, from, radius, raisedBox, ruledItem } from '../../ui/design-tokens.ts';
 import { dottedGround, Picture } from '../../ui/picture.tsx';
 import type { Crop } from '../../../schema/fields/crop.ts';
 import { ActionLink } from '../../ui/actions.tsx';
@@ -31,18 +31,19 @@ const Points = styled.ul({
   },
 });
 
-// On a phone, a heading is beside its icon, and all words are beside their picture.
+// On a phone, all words are beside the icon or picture.
 const onPhone: CSSObject = {
   display: 'grid',
   gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
-  // No gap between rows: the picture spans rows that may be empty.
+  // No gap between rows: the icon spans rows that may be empty.
   gap: `0 ${space.item}`,
   '& > *': { gridColumn: '1 / -1' },
   '& > * + *': { marginTop: space.hair },
-  '& > svg': { gridArea: '1 / 1', width: '1.75rem', height: '1.75rem' },
-  '& > svg + *': { gridColumn: 2, alignSelf: 'center', marginTop: 0 },
-  '& > picture > img': { gridArea: '1 / 1 / span 6' },
-  '& > picture ~ *': { gridColumn: 2 },
+  '& > svg, & > picture > img': { gridArea: '1 / 1 / span 6' },
+  '& > svg': { width: '1.75rem', height: '1.75rem' },
+  '& > :is(svg, picture) ~ *': { gridColumn: 2 },
+  '& > :is(svg, picture) + *': { marginTop: 0 },
+  '& > p': { lineHeight: 1.5 },
   // A link has room above and below its words.
   '& > div': { marginBlock: `0 -${space.tight}` },
 };
@@ -90,6 +91,10 @@ const boxes: Record<CardLayout, CSSObject> = {
         borderRadius: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
+        // Only the first line is beside the icon.
+        '& > svg': { gridRow: 1, width: '1.75rem', height: '1.75rem' },
+        '& > svg + *': { alignSelf: 'center' },
+        '& > svg + * ~ *': { gridColumn: '1 / -1' },
       },
       [from.phone]: { '& > svg': { ...iconStyles, marginBottom: space.tight } },
     },
@@ -111,7 +116,12 @@ const boxes: Record<CardLayout, CSSObject> = {
     },
   },
   list: { '[data-layout=list] > &': ruled },
-  directory: { '[data-layout=directory] > &': ruled },
+  directory: {
+    '[data-layout=directory] > &': ruled,
+    '[data-layout=directory] > &:not(:has(> svg)) > :is(h2, h3)': {
+      [from.belowPhone]: { fontSize: size.body },
+    },
+  },
   // Each name is after its icon.
   names: {
     flexDirection: 'row',
