@@ -35,7 +35,7 @@ const Column = styled.div({
   },
   '& > :last-child:not(:first-of-type):has(> a, > button)': { marginTop: space.tight },
 });
-const Title = styled(ItemHeading)({ fontSize: size.subheading });
+const Title = styled(ItemHeading)({ fontSize: size.subheading, lineHeight: 1.15 });
 
 /** The share of the page width that a column has. */
 function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
