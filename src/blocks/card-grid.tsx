@@ -39,6 +39,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
       },
       '&:has(> li > svg ~ :is(p, ul))': { rowGap: space.small },
     },
+    [from.phone]: cells,
   },
   rows: { '&&': { display: 'block' } },
   names: {

@@ -14,7 +14,7 @@ import { color, measure, radius, raisedBox, size, space } from '../ui/design-tok
 
 const Files = styled(ItemGrid)<{ tags: number }>(({ tags }) => ({
   ...filterRules(tags),
-  '&[data-layout=list]': { gap: 0, borderBottom: `1px solid ${color.line}` },
+  '&:not([data-layout=cards])': { gap: 0, borderBottom: `1px solid ${color.line}` },
   '& > li': { position: 'relative', borderTop: `1px solid ${color.line}`, paddingBlock: space.item },
   '&[data-layout=cards] > li': {
     ...raisedBox,
