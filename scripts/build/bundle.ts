@@ -136,7 +136,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/ui\/(?!prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url)/,
+                test: /@emotion|stylis|src\/ui\/(?!prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
                 priority: 1,
               },
             ],

@@ -36,7 +36,7 @@ const Items = styled(ItemGrid)(({ most }) => ({
     textAlign: 'var(--head-align)' as 'center', // typed without variables
     '& > div': { justifyItems: 'var(--head-align)' },
     // What was and what is stand in one line.
-    '&:has([data-value] svg) [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
+    '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
   },
   // Large text on a phone.
   '@container (max-width: 15rem)': {

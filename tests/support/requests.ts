@@ -19,7 +19,7 @@ const extras: Record<string, number> = {
   '[type=range]': 900,
   // Includes the code that sends it, also a second time, and the rules of its fields, so that problems are reported
   // offline. The code for files and proof of work loads only in forms that need it.
-  form: 7_000,
+  form: 7_300,
   // Includes the client of the backend, retries and drafts.
   'form[action]': 57_000,
 };

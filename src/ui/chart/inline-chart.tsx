@@ -15,11 +15,18 @@ const Frame = styled.figure({
     flexWrap: 'nowrap',
     justifyContent: 'space-between',
     '& > [data-group]': { minWidth: 'min-content' },
-    '& > [data-group] > p': { width: 'auto', minWidth: 0, maxWidth: 'max(100%, 40cqi)' },
+    '& > [data-group] > p': {
+      width: 'auto',
+      minWidth: 0,
+      overflowWrap: 'anywhere',
+      maxWidth: 'max(100%, 40cqi)',
+    },
     '& > :nth-child(2)': { textAlign: 'end', '& > svg': { marginInlineStart: 'auto' } },
   },
-  // With the margins of the page.
-  '[data-block] > &': { paddingInline: `max(${space.edge}, calc((100% - ${measure.page}) / 2))` },
+  // With the margins of the page, also where words stand beside it.
+  '[data-block] > &': {
+    paddingInline: `max(${space.edge}, calc(50vw - ${measure.page} / 2)) max(${space.edge}, calc((100% - ${measure.page}) / 2))`,
+  },
   '[data-placement=opening] > &': { marginTop: 'clamp(2.5rem, 6vw, 3rem)' },
   // What comes next belongs to the first screen.
   [from.phone]: { '[data-layout=statement] + &&': { marginTop: space.wide } },
