@@ -59,6 +59,8 @@ const iconStyles = {
   boxSizing: 'content-box',
   padding: 'var(--icon-pad)',
   borderRadius: '50%',
+  // Without a ground, round corners would cut off those of the icon.
+  overflow: 'visible',
   background: 'var(--icon-ground)',
   color: 'var(--icon-ink)',
 } as const;
