@@ -1,7 +1,7 @@
 import { memoize } from './cache.ts';
 
 /** A language tag and what it falls back to: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-export function fallbacksOf(language: string): string[] {
+export function languageFallbacks(language: string): string[] {
   const parts = language.split('-');
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
 }

@@ -64,4 +64,4 @@ export const anchorScript =
   'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';
 
 /** Returns the route of the folder of a page: `/news` of `/news/opening`; empty for pages without one. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const parentRoute = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -30,7 +30,7 @@ const groupLayouts: Record<ChartPlace, readonly [GroupLayout, ...GroupLayout[]]>
 /** The room between two groups. */
 const groupGap = 4;
 
-/** Fewer squares than this are drawn less high. */
+/** Groups with fewer squares in all are drawn lower. */
 const fewSquares = 250;
 /** Two groups of fewer stand together: far apart, so few would not be read as one picture. */
 const compactBelow = 30;

@@ -33,7 +33,7 @@ export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 
 /** Draws bars from a common zero, one row for each item. */
 export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): ChartMark[] {
   const isShare = chart.kind === 'share';
-  const rows = rowsOf(chart, format, isInline);
+  const rows = toBarRows(chart, format, isInline);
   const ends = rows.flatMap(({ lines }) =>
     lines.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to])),
   );
@@ -69,7 +69,7 @@ export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boo
   ];
 }
 
-function rowsOf(chart: ChartContent, format: ValueFormat, isInline: boolean): BarRow[] {
+function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean): BarRow[] {
   const { kind, items } = chart;
   const isSome = items.some(({ mark }) => mark);
   if (kind === 'share') return items.map((item) => shareRow(item, chart, format));

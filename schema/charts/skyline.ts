@@ -14,7 +14,7 @@ const arrangements = {
 
 /** What is counted out together, with its number in each column. */
 interface SkylineGroup {
-  look: ReturnType<typeof lookOf>;
+  look: ReturnType<typeof markLook>;
   counts: number[];
 }
 
@@ -28,7 +28,7 @@ export function drawSkyline(
   const isSome = items.some(({ mark }) => mark);
   const groups = items
     .map((item): SkylineGroup => ({
-      look: lookOf(item, isSome),
+      look: markLook(item, isSome),
       counts: columns.map((_, at) => Math.max(0, Math.round(item.cells?.[at] ?? 0))),
     }))
     .toSorted((one, other) => Number(other.look === 'answer') - Number(one.look === 'answer'));
@@ -56,7 +56,7 @@ export function drawSkyline(
   return [...drawings, ['ul', {}, ...items.map((item) => keyWithTotal(item, isSome, format))]];
 }
 
-const lookOf = ({ mark }: ChartItem, isSome: boolean) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
+const markLook = ({ mark }: ChartItem, isSome: boolean) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
 
 /** The largest count of the highest column, above it. */
 function peakNote(
@@ -96,7 +96,7 @@ function drawSquares(
 function keyWithTotal(item: ChartItem, isSome: boolean, format: ValueFormat): ChartMark {
   const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
   const words: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
-  return ['li', {}, drawKey(lookOf(item, isSome)), words];
+  return ['li', {}, drawKey(markLook(item, isSome)), words];
 }
 
 /** How many squares stand side by side in a column, and how many things each counts. */

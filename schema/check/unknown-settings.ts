@@ -190,7 +190,7 @@ function meantSetting(
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
-    // Which items a text names is asked for under the right name.
+    // A text such as `one, two` for a list: the right name comes first, its items are asked for then.
     const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
     if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
   }

@@ -1,4 +1,4 @@
-// What forms and the contact function call the parts of a post. A separate file, as browsers load form-rules.ts later.
+// The names of the parts of a post, for forms and the contact function. A separate file, as browsers load form-rules.ts later.
 
 /** A field that people neither see nor hear, and programs fill in. */
 export const honeypotField = 'your-website';

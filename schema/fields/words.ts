@@ -1,4 +1,4 @@
-import { fallbacksOf } from '../base/languages.ts';
+import { languageFallbacks } from '../base/languages.ts';
 import { canonicalLanguage } from './language.ts';
 import descriptions from './word-descriptions.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
@@ -30,7 +30,7 @@ export const wordNames = Object.keys(english) as Word[];
 export function builtInLanguage(code = ''): string | undefined {
   const [first = ''] = code.split(/[,;\s]/);
   const usual = canonicalLanguage(first);
-  return usual && fallbacksOf(usual).find((tag) => Object.hasOwn(languages, tag));
+  return usual && languageFallbacks(usual).find((tag) => Object.hasOwn(languages, tag));
 }
 
 /** The words of a site: custom ones, then those of its language, then English ones. */

@@ -1,4 +1,4 @@
-import { fallbacksOf, isRightToLeft } from '../base/languages.ts';
+import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
 import type { Inline, TextPart } from './tree.ts';
 
@@ -65,10 +65,10 @@ const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** What a table has for a language, or for what that falls back to. */
 function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: string): Entry | undefined {
-  const tag = fallbacksOf(language).find((one) => Object.hasOwn(table, one));
+  const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
 }
-const quotesOf = (language: string) => ofLanguage(quotes, language) ?? englishQuotes;
+const quotationMarks = (language: string) => ofLanguage(quotes, language) ?? englishQuotes;
 
 /**
  * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
@@ -82,7 +82,7 @@ class Typesetter {
 
   constructor(language: string) {
     this.#language = language;
-    this.#quotes = quotesOf(language);
+    this.#quotes = quotationMarks(language);
   }
 
   /** What begins and ends a quotation; what stands between is set in between. */

@@ -18,7 +18,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
   // The numbers of the headings so far, by level.
   let counts: number[] = [];
   let isNumbered = false;
-  const numberOf = (depth: number): string => {
+  const headingNumber = (depth: number): string => {
     counts = [...counts.slice(0, depth - 1), ...Array.from({ length: depth - 1 - counts.length }, () => 0)];
     counts[depth - 2] = (counts[depth - 2] ?? 0) + 1;
     return depth === 2 ? `${counts[0]}.` : counts.join('.');
@@ -41,7 +41,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
       const part = value as Subheading; // no setting has this name
       const heading = plainText(part.subheading);
       const id = ids.add(heading);
-      const number = isNumbered ? numberOf(part.depth) : undefined;
+      const number = isNumbered ? headingNumber(part.depth) : undefined;
       headings.push({ heading: number ? `${number} ${heading}` : heading, id, depth: part.depth });
       return { ...part, id, ...(number && { number }) };
     }

@@ -3,9 +3,9 @@ import type { Website } from '../check/check.ts';
 import type { PageSummary, SitePage } from '../check/page-summary.ts';
 import type { PersonSummary } from '../blocks/block-definition.ts';
 import { isArticle, isListed } from '../site/page.ts';
-import { folderOf } from '../base/routes.ts';
+import { parentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
-import { pagesAbove, sectionOf } from './site-map.ts';
+import { pagesAbove, sectionName } from './site-map.ts';
 import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
@@ -56,7 +56,7 @@ export function renderInputs(
     people ??= new Map(all.flatMap((one) => one.people).map((person) => [person.name, person]));
     const person = people.get(page.author);
     return {
-      section: sectionOf(page, website),
+      section: sectionName(page, website),
       author: person && { title: person.title, href: person.href },
       authorPage: page.needs.includes('author page')
         ? groupPages('author', page.author, page.path)
@@ -117,7 +117,7 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   const articles = pages.filter(isArticle);
   const series = Map.groupBy(
     articles.filter(isListed).toSorted((a, b) => b.published.localeCompare(a.published)),
-    ({ path }) => folderOf(path),
+    ({ path }) => parentRoute(path),
   );
   const following = new Map(
     [...series.values()].flatMap((own) => own.map((one, at) => [one.path, own[(at + 1) % own.length]])),
@@ -125,7 +125,7 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   return new Map(
     articles.flatMap((article) => {
       // A draft is in no series: the newest article follows it.
-      const next = following.get(article.path) ?? series.get(folderOf(article.path))?.[0];
+      const next = following.get(article.path) ?? series.get(parentRoute(article.path))?.[0];
       if (!next || next.path === article.path) return [];
       const { path, title, published, language } = next;
       return [

@@ -2,7 +2,7 @@ import type { Website } from '../check/check.ts';
 import type { PageSummary } from '../check/page-summary.ts';
 import { isListed } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
-import { folderOf } from '../base/routes.ts';
+import { parentRoute } from '../base/routes.ts';
 
 type NamedPage = Pick<PageSummary, 'path' | 'title'>;
 interface PagesOfSite {
@@ -35,11 +35,11 @@ function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | und
     const known = byFolder.get(folder);
     if (known) return known;
     const own = pageOfFolder(folder.slice(1).split('/'), website) ?? [];
-    const all = [own, above(folderOf(folder))].flat();
+    const all = [own, above(parentRoute(folder))].flat();
     byFolder.set(folder, all);
     return all;
   };
-  return ({ path }) => above(folderOf(path)).find((one) => one.path !== path);
+  return ({ path }) => above(parentRoute(path)).find((one) => one.path !== path);
 }
 
 /** The page of a folder, or else the page with the same name in the navigation. */
@@ -50,11 +50,11 @@ function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage
 }
 
 /** The section of a page: the page above it, or a group of links in the header or the footer. */
-export const sectionOf = (page: NamedPage, website: PagesOfSite): string | undefined =>
-  sectionsOf(website)(page);
+export const sectionName = (page: NamedPage, website: PagesOfSite): string | undefined =>
+  sectionFinder(website)(page);
 
-/** Returns `sectionOf` for many pages of the same site. */
-export function sectionsOf(website: PagesOfSite): (page: NamedPage) => string | undefined {
+/** Returns `sectionName` for many pages of the same site. */
+export function sectionFinder(website: PagesOfSite): (page: NamedPage) => string | undefined {
   const lowest = lowestAbove(website);
   return (page) => {
     const above = lowest(page);

@@ -3,7 +3,7 @@ import { customSharePicture, shareImagePath } from '../../schema/resolve/share-p
 import type { ShareCard } from './share-image.ts';
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { sectionOf } from '../../schema/resolve/site-map.ts';
+import { sectionName } from '../../schema/resolve/site-map.ts';
 
 /** Returns the content of the share images, by path. */
 export function shareCards(website: Website): Map<string, ShareCard> {
@@ -27,8 +27,8 @@ const pagesWithCard = ({ pages, site }: Website): PageSummary[] =>
 /** Returns the content of a share image: that of its page, otherwise of the section of its pages. */
 function shareCardForPath(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
   const own = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
-  if (own) return { title: own.title, section: sectionOf(own, website), kind: own.kind };
+  if (own) return { title: own.title, section: sectionName(own, website), kind: own.kind };
   const { share, company } = website.site;
-  const named = share === 'site' ? undefined : pages.find((page) => sectionOf(page, website) !== undefined);
-  return { title: (named && sectionOf(named, website)) ?? company };
+  const named = share === 'site' ? undefined : pages.find((page) => sectionName(page, website) !== undefined);
+  return { title: (named && sectionName(named, website)) ?? company };
 }

@@ -48,7 +48,7 @@ export interface RenderOptions {
   watch?: BuildWatch | undefined;
 }
 
-/** The tasks with which a worker renders. */
+/** The tasks of a render worker. */
 export type RenderWork = {
   /** Loads the renderer while the worker has nothing else to do. */
   open(renderer: string): Promise<void>;
@@ -65,7 +65,7 @@ type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isPar
 
 /**
  * Renders the pages and share images whose files in the output are stale: here with `writePage`, and in workers.
- * `meanwhile` runs here, while the workers have begun.
+ * `meanwhile` runs in this thread as soon as the workers have started.
  */
 export async function renderPages(
   { pages, cards, searchedElsewhere, livePages, material }: BuildPlan,

@@ -1,12 +1,12 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
-import { inReadingOrder, publicPages, sectionsOf } from '../../schema/resolve/site-map.ts';
+import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/site-map.ts';
 
 /** The description of the site for language models (llmstxt.org). */
 export function llmsText(website: Website): string {
   const { site, pages } = website;
-  const sectionOf = sectionsOf(website);
+  const sectionName = sectionFinder(website);
   const sections = Map.groupBy(
     inReadingOrder(
       publicPages(website).filter(
@@ -14,7 +14,7 @@ export function llmsText(website: Website): string {
       ),
       website,
     ),
-    (page) => sectionOf(page) ?? site.navigation.label,
+    (page) => sectionName(page) ?? site.navigation.label,
   );
   const line = ({ title, path, description }: PageSummary) =>
     `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;

@@ -8,7 +8,7 @@ import { siteOf } from '../system/project.ts';
 export const siteState = (pages: string): string =>
   [...statesOf(pages)].map(([file, state]) => `${file} ${state}`).join('\n');
 
-/** The states of all files of a site on disk, by path. Other work is done in between, as there may be many. */
+/** The states of all files of a site on disk, by path. Yields now and then, as there may be many. */
 export async function siteStates(pages: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   for (const [file, state] of statesOf(pages)) {
@@ -42,5 +42,5 @@ function* statesIn(
   }
 }
 
-/** These take about a millisecond. */
+/** The states of so many files take about a millisecond. */
 const filesPerSlice = 200;

@@ -17,7 +17,7 @@ import {
   restoreDraft,
 } from './answers.ts';
 
-/** An element that visitors answer with. */
+/** A form control that holds an answer. */
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the browser's message for an answer, or the author's for a pattern that does not match. */

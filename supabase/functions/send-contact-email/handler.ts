@@ -7,7 +7,7 @@ import type { ContactMessage, FileWithContent, NotificationWords, StoreResult } 
 import { type BodyReader, formBody, jsonBody, readParts } from './request-body.ts';
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
-import { kindOfPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
+import { classifyPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
 import { freeMemory } from './upload-memory.ts';
 import { hashesOf } from './uploads.ts';
 
@@ -99,7 +99,7 @@ async function receive(
   if (checked === 'foreign') return refuse('changed');
   if ('problems' in checked) return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   try {
-    const kind = kindOfPost(envelope, definition, checked.message, now, services.proofBits);
+    const kind = classifyPost(envelope, definition, checked.message, now, services.proofBits);
     const result = await storeMessage({ envelope, definition, kind, source, now }, checked, services);
     if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
     if (result === 'too-many-today')

@@ -23,12 +23,12 @@ const ownTextLength = 200;
 /** What shows that a program has sent a post: it filled in the honeypot, or was too fast. */
 export function programSign({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
   if (isTrapped) return 'trap';
-  // Not a number fails, too.
+  // `NaN` is too soon, as well.
   return seconds === undefined || seconds >= minSeconds ? undefined : 'soon';
 }
 
-/** The kind of a post, by what it brings along. */
-export function kindOfPost(
+/** Classifies a post by its form, its proof of work and its links. */
+export function classifyPost(
   envelope: Envelope,
   definition: FormDefinition | undefined,
   message: ContactMessage,
