@@ -35,7 +35,7 @@ const Items = styled(ItemGrid)(({ most }) => ({
     ...cells,
     textAlign: 'var(--head-align)' as 'center', // typed without variables
     '& > div': { justifyItems: 'var(--head-align)' },
-    // A change such as `34 → 9 min` stays on one line.
+    // The two values of a change stay on one line.
     '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
   },
   // Large text on a phone.
