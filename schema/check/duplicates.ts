@@ -1,7 +1,7 @@
 import type { FileWithFacts, PageFacts } from './facts.ts';
 import { memoize } from '../base/cache.ts';
 import type { Path } from '../base/data.ts';
-import { distanceOf } from '../diagnostics/did-you-mean.ts';
+import { distanceOf } from '../diagnostics/similar-names.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 import type { SiteGraph } from './site-graph.ts';
 

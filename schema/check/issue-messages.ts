@@ -17,7 +17,7 @@ import { type Diagnostic, diagnostic, type InData, closedListLabels } from '../d
 import type { DateKind } from '../fields/field-metadata.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { frameAddress } from '../markdown/problems.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { meantValue, reshaped } from './meant-values.ts';
 import { unknownSettings } from './unknown-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';

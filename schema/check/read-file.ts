@@ -17,7 +17,7 @@ import { type Site, site as siteSchema } from '../site/site.ts';
 import { hasReferences } from './schema-paths.ts';
 import { foldedTextsIn } from './folded-texts.ts';
 import { languageIn, validateBlock, type ValidatedBlock, validatePage } from './validate-page.ts';
-import { validateData, type Validated } from './validate.ts';
+import { validateData, type Validated } from './validate-data.ts';
 import { fillVariables, nestedVariables, siteVariables, type Variables } from './variables.ts';
 import { mayHaveForeignMarks } from '../markdown/foreign-marks.ts';
 import { mayHaveMarkdown } from '../markdown/stray-marks.ts';

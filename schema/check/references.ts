@@ -7,7 +7,7 @@ import {
   nameLabels,
   withPath,
 } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { embedOf, exampleOfProvider } from '../fields/embed-providers.ts';
 import { iconSynonym } from './icon-synonyms.ts';
 import { fileEndings } from '../fields/file-types.ts';

@@ -8,7 +8,7 @@ import {
   type Fix,
   type InData,
 } from '../diagnostics/diagnostic.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { isBlockType } from '../blocks/index.ts';
 import { smallTypes } from '../blocks/small-blocks.ts';
 import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';

@@ -9,7 +9,7 @@ import {
   withPath,
 } from '../diagnostics/diagnostic.ts';
 import { fieldsIn } from './collect-fields.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { articleOf, truncate } from '../diagnostics/wording.ts';
 import {
   type Block,
@@ -26,7 +26,7 @@ import { settingsCalled } from '../fields/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected } from './corrected-data.ts';
-import { validateData, type Validated } from './validate.ts';
+import { validateData, type Validated } from './validate-data.ts';
 import { pointsInNumbers } from './points-in-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
 

@@ -1,4 +1,4 @@
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { sameName } from '../diagnostics/same-name.ts';
 import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';

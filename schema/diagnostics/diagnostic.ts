@@ -1,5 +1,5 @@
 import { type RuleId, type Severity, severityOf } from './rules.ts';
-import { nearest } from './did-you-mean.ts';
+import { nearest } from './similar-names.ts';
 import { possibleSlip, sameName } from './same-name.ts';
 import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../base/data.ts';

@@ -1,5 +1,5 @@
 import { memoize } from '../base/cache.ts';
-import { distanceOf } from './did-you-mean.ts';
+import { distanceOf } from './similar-names.ts';
 
 /**
  * The one candidate with the same name in another spelling: capital letters, hyphens, underscores, blanks,

@@ -3,7 +3,7 @@ import { type Path, isMapping } from '../base/data.ts';
 import { edit, type Order, readSource } from './edit.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
-import { rebaseOperation } from './place.ts';
+import { rebaseOperation } from './rebase-operation.ts';
 import type { Value } from './new-yaml.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Blockquote, RootContent } from 'mdast';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import type { ParseContext } from './parse-context.ts';
 import { type AlertKind, alertKinds } from './tree.ts';
 

@@ -9,7 +9,7 @@ import type {
   RootContent,
   Table,
 } from 'mdast';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { definitionDestination, pictureDestination } from './destination.ts';
 import type { ParseContext } from './parse-context.ts';
 import { parseInline } from './parse-inline.ts';

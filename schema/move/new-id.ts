@@ -4,7 +4,7 @@ import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import { name } from '../fields/fields.ts';
 import { frameIds } from '../site/page.ts';
 import { withoutHash } from '../base/routes.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import type { Path } from '../base/data.ts';
 import { MoveRefused } from './move-refused.ts';
 

@@ -2,7 +2,7 @@ import type { FileWithFacts, PageFacts } from '../check/facts.ts';
 import type { SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import { documentPath, withoutHash } from '../base/routes.ts';
 import type { Assets } from '../fields/source-file.ts';
-import { suggest } from '../diagnostics/did-you-mean.ts';
+import { suggest } from '../diagnostics/similar-names.ts';
 import { MoveRefused } from './move-refused.ts';
 import { newFilesOf } from './new-files.ts';
 import { newIdOf, type RenamedId } from './new-id.ts';

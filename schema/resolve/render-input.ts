@@ -5,7 +5,7 @@ import type { PersonSummary } from '../blocks/block-definition.ts';
 import { isArticle, isListed } from '../site/page.ts';
 import { parentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
-import { pagesAbove, sectionName } from './site-map.ts';
+import { pagesAbove, sectionName } from './public-pages.ts';
 import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';

@@ -3,7 +3,7 @@ import { customSharePicture, shareImagePath } from '../../schema/resolve/share-p
 import type { ShareCard } from './share-image.ts';
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
-import { sectionName } from '../../schema/resolve/site-map.ts';
+import { sectionName } from '../../schema/resolve/public-pages.ts';
 
 /** Returns the content of the share images, by path. */
 export function shareCards(website: Website): Map<string, ShareCard> {

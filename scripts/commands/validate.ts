@@ -4,7 +4,7 @@ import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { type CommandContext, defineCommand, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions, repositoryPaths } from '../system/project.ts';
 import { check as checkPages, type CheckOptions } from '../../index.ts';
-import { watchPages } from '../site/watch.ts';
+import { watchPages } from '../site/watch-pages.ts';
 import { type FormatName, reporters, isFormat } from '../reporters/index.ts';
 import { reportForActions, jobSummary } from '../reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../reporters/report.ts';

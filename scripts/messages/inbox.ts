@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   type MessageDatabase,
   messageDatabase,
-} from '../../supabase/functions/send-contact-email/database.ts';
+} from '../../supabase/functions/send-contact-email/message-database.ts';
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { CommandError, UsageError } from '../system/command.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storeInBatches } from '../../supabase/functions/send-contact-email/batch.ts';
-import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import { messageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import { isRejectedStatement, openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { UsageError } from '../system/command.ts';
 import { deliveryFromEnv } from './delivery.ts';

@@ -7,7 +7,7 @@ import {
   type Query,
   type Sql,
   type Transaction,
-} from '../../supabase/functions/send-contact-email/database.ts';
+} from '../../supabase/functions/send-contact-email/message-database.ts';
 import {
   assertNotDamaged,
   databaseFiles,

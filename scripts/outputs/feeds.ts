@@ -5,7 +5,7 @@ import type { PostList } from '../../schema/blocks/block-definition.ts';
 import { isArticle, isListed } from '../../schema/site/page.ts';
 import { escape } from '../system/format.ts';
 import { languageOf } from '../../schema/resolve/site-in-language.ts';
-import { publicPages } from '../../schema/resolve/site-map.ts';
+import { publicPages } from '../../schema/resolve/public-pages.ts';
 
 type Article = PageSummary & { published: string; author: string };
 

@@ -1,7 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
-import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/site-map.ts';
+import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/public-pages.ts';
 
 /** The description of the site for language models (llmstxt.org). */
 export function llmsText(website: Website): string {

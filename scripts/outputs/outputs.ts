@@ -7,7 +7,7 @@ import { LastValue } from '../../schema/base/cache.ts';
 import { outputPaths } from '../../schema/base/routes.ts';
 import { pageFile, searchFolder } from '../../schema/site/search-format.ts';
 import { webManifest } from '../assets/app-icons.ts';
-import { publicPages } from '../../schema/resolve/site-map.ts';
+import { publicPages } from '../../schema/resolve/public-pages.ts';
 import { contentTypeOf } from '../system/content-types.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';

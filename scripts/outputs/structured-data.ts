@@ -5,7 +5,7 @@ import { type Page, isArticle } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { siteLanguage } from '../../schema/resolve/site-in-language.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
-import { pageLabel } from '../../schema/resolve/site-map.ts';
+import { pageLabel } from '../../schema/resolve/public-pages.ts';
 import { logoUrl } from '../assets/app-icons.ts';
 
 /** Returns the structured data of a page. It only repeats visible content. */

@@ -8,7 +8,7 @@ import { edit } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { MoveRefused } from '../../schema/move/move-refused.ts';
-import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';

@@ -1,4 +1,4 @@
-import { suggest } from '../../schema/diagnostics/did-you-mean.ts';
+import { suggest } from '../../schema/diagnostics/similar-names.ts';
 import { exampleFiles } from '../../schema/check/example-site.ts';
 import { isRule, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import type { Example, Rule } from '../../schema/diagnostics/rules/rule.ts';

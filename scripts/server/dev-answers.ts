@@ -23,7 +23,7 @@ import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { type Answer, html } from './answer.ts';
 import { DevPages, type ShownPage, withoutFaulty } from './dev-pages.ts';
 import { faultyPageDocument } from './error-page.ts';
-import { LiveWindows } from './live-windows.ts';
+import { LiveWindows } from './live-updates.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
 
 /** The pages and other outputs of a site that is being edited, made on request. */

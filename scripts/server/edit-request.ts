@@ -21,7 +21,7 @@ import { CommandError } from '../system/command.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { type Answer, json, said } from './answer.ts';
 import type { DevPages } from './dev-pages.ts';
-import { bodyOf, postRefusal } from './own-page.ts';
+import { bodyOf, postRefusal } from './request-guard.ts';
 import { textOrigins } from './text-origins.ts';
 
 /** The path to which the editor posts what changes in a file, and asks for its text. */

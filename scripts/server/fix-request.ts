@@ -10,7 +10,7 @@ import { CommandError } from '../system/command.ts';
 import { count } from '../system/format.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 import { faultId } from './fault-bar.ts';
-import { isOwnPage } from './own-page.ts';
+import { isOwnPage } from './request-guard.ts';
 
 /** The path to which pages of the dev server post what to fix. */
 export const fixPath = '/__fix';

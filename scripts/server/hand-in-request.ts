@@ -17,7 +17,7 @@ import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { siteOf } from '../system/project.ts';
 import { type Answer, html, json, said } from './answer.ts';
-import { inTurns, pageToken, postedTo, refusalOf } from './own-page.ts';
+import { inTurns, pageToken, postedTo, refusalOf } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
 
 /** The page on which changes are handed in, to which it posts, and the list of changes as JSON. */

@@ -32,7 +32,7 @@ import { CommandError, UsageError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { siteOf } from '../system/project.ts';
 import { type Answer, html, json, said } from './answer.ts';
-import { inTurns, pageToken, postedTo, refusalOf } from './own-page.ts';
+import { inTurns, pageToken, postedTo, refusalOf } from './request-guard.ts';
 
 export const isPagesPath = (path: string): boolean =>
   [listPath, newPath, recipePath, optionsPath, cardPath].includes(path);

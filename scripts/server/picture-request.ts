@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { addPicture, maxPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
 import { type Answer, json, said } from './answer.ts';
-import { bytesOf, postRefusal } from './own-page.ts';
+import { bytesOf, postRefusal } from './request-guard.ts';
 
 /** The path to which the editor posts a picture, with its name in a header. */
 export const picturePath = '/__picture';

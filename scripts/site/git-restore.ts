@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import type { MovePlan } from '../../schema/move/plan.ts';
+import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { displayPath } from '../system/project.ts';
 import type { MovedFile } from './write-move.ts';
 

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { MoveRefused } from '../../schema/move/move-refused.ts';
-import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import { UsageError } from '../system/command.ts';
 import { now, siteOf } from '../system/project.ts';
 import { matchesDisk } from './changed-file.ts';

@@ -1,4 +1,4 @@
-import type { MovePlan } from '../../schema/move/plan.ts';
+import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { count } from '../system/format.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
 import { shellQuoted, type Restore } from './git-restore.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { fileNameDiagnostics } from '../../schema/check/file-names.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { suggest } from '../../schema/diagnostics/did-you-mean.ts';
+import { suggest } from '../../schema/diagnostics/similar-names.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { CommandError, UsageError } from '../system/command.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { rebaseOperation } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { CommandError } from '../system/command.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { publicPath } from '../../schema/fields/file-types.ts';
-import type { MovePlan } from '../../schema/move/plan.ts';
+import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { listPublic } from '../system/files.ts';

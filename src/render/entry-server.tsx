@@ -27,7 +27,8 @@ import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
 import { renderFrame } from './frame.tsx';
-import { renderHead, renderIsland, renderStatic, staticBlocks, styleTags } from './page-part.tsx';
+import { renderHead, renderIsland, renderStatic, staticBlocks } from './page-part.tsx';
+import { styleTags } from './page-styles.ts';
 import { anchorScript, basePath } from '../../schema/base/routes.ts';
 import { setBase, siteUrl } from '../ui/site-url.ts';
 

@@ -1,15 +1,13 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
-import createCache from '@emotion/cache';
-import createEmotionServer from '@emotion/server/create-instance';
-import { CacheProvider, type EmotionCache } from '@emotion/react';
+import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type RenderedPicture, PictureListener } from '../ui/picture-data.ts';
-import { memoize, LastValue } from '../../schema/base/cache.ts';
-import { shortened } from '../ui/theme-css.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { StaticBlock } from '../page/block.tsx';
 import { PageData } from '../page/page-contexts.tsx';
+import { partCache, usedStyles } from './page-styles.ts';
 
 /** A rendered part of a page, reusable on pages with the same content. */
 export interface PagePart {
@@ -18,53 +16,6 @@ export interface PagePart {
   styles: readonly string[];
   pictures: readonly RenderedPicture[];
 }
-
-// No vendor prefixes: browsers with popover support need none. Class names do not depend on this.
-const documentCache = createCache({ key: 'css', stylisPlugins: [] });
-createEmotionServer(documentCache); // makes the cache keep the CSS text
-
-/** Creates the Emotion cache of a part. It records the part's styles; each style is compiled once. */
-function partCache(): EmotionCache {
-  const inserted: EmotionCache['inserted'] = {};
-  return {
-    ...documentCache,
-    inserted,
-    insert(selector, serialized, sheet, shouldCache) {
-      if (!shouldCache) return documentCache.insert(selector, serialized, sheet, false);
-      if (documentCache.inserted[serialized.name] === undefined)
-        documentCache.insert(selector, serialized, sheet, true);
-      inserted[serialized.name] = documentCache.inserted[serialized.name];
-    },
-  };
-}
-
-/**
- * Returns the styles of a part, without classes that Emotion merged into others. Styles inserted without CSS
- * text have their class in the HTML.
- */
-const usedStyles = ({ inserted, key, registered }: EmotionCache, html: string): string[] =>
-  Object.keys(inserted).filter(
-    (name) =>
-      inserted[name] === true ||
-      html.includes(`${key}-${name}`) ||
-      registered[`${key}-${name}`] === undefined,
-  );
-
-/** Returns the `<style>` elements of a page with these parts, in render order. */
-export function styleTags(parts: readonly PagePart[]): string {
-  // An object, as in Emotion, because objects put numeric names first.
-  const names: Record<string, true> = {};
-  for (const { styles } of parts) for (const name of styles) names[name] = true;
-  return tagsOf(Object.keys(names).join(' '));
-}
-
-const tagsOf = memoize(500, (list) => {
-  const names = list.split(' ');
-  const inserted = Object.fromEntries(names.map((name) => [name, documentCache.inserted[name]]));
-  const styles = createEmotionServer({ ...documentCache, inserted });
-  const classes = names.map((name) => `${documentCache.key}-${name}`).join(' ');
-  return shortened(styles.constructStyleTagsFromChunks(styles.extractCriticalToChunks(classes)));
-});
 
 /** Renders a part that is never hydrated. */
 export const renderStatic = (part: ReactNode): PagePart => renderPart(part, renderToStaticMarkup);

@@ -12,7 +12,7 @@ import { languages, languageTexts, wordsOfLanguage } from '../../schema/fields/w
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
-import { planMove } from '../../schema/move/plan.ts';
+import { planMove } from '../../schema/move/plan-move.ts';
 import { preflight } from '../../schema/yaml/preflight.ts';
 import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { check } from '../../schema/check/check.ts';
-import { validateData } from '../../schema/check/validate.ts';
+import { validateData } from '../../schema/check/validate-data.ts';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { edit } from '../../schema/edit/edit.ts';

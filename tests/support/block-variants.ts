@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { validateData } from '../../schema/check/validate.ts';
+import { validateData } from '../../schema/check/validate-data.ts';
 
 /** The example of a block type. */
 export function exampleBlock(type: BlockType): Block {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { MessageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import type { MessageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import type {
   Budget,
   ReceivedMessage,

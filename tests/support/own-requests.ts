@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { Answer } from '../../scripts/server/answer.ts';
-import { pageToken } from '../../scripts/server/own-page.ts';
+import { pageToken } from '../../scripts/server/request-guard.ts';
 
 /** What a page of `npm run edit` may ask its server. */
 export interface OwnRequests {

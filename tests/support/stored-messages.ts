@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import type { MessageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import type { MessageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 

@@ -1,7 +1,7 @@
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { rebaseOperation } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
-import { messageDatabase } from '../../supabase/functions/send-contact-email/database.ts';
+import { messageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { messages } from '../../scripts/commands/messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeParse } from '../../schema/check/validate.ts';
+import { safeParse } from '../../schema/check/validate-data.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 

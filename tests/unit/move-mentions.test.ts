@@ -5,7 +5,7 @@ import { blocks } from '../../schema/blocks/index.ts';
 import { pageSettings, redirectSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
-import { type MovePlan, planMove } from '../../schema/move/plan.ts';
+import { type MovePlan, planMove } from '../../schema/move/plan-move.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { sampled } from '../support/sampled.ts';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';

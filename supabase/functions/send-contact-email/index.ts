@@ -1,6 +1,6 @@
 import { isWebhookVariable, mailByHttp, webhook, webhookPerForm } from './channels.ts';
 import { storeInBatches } from './batch.ts';
-import { messageDatabase } from './database.ts';
+import { messageDatabase } from './message-database.ts';
 import { isRejectedStatement, openPostgres } from './postgres.ts';
 import { makeHandler } from './handler.ts';
 import { clientIpOf, clientKey, networkOf } from './client-address.ts';

@@ -31,6 +31,16 @@ export interface Outbox {
 /** After so many failures in a row, the next notification would fail, too. */
 const maxFailures = 10;
 
+/** Pauses between attempts grow from ten seconds to six hours, for about four days. In milliseconds. */
+const firstPause = 10_000;
+const maxPause = 6 * 3_600_000;
+const maxAttempts = 24;
+const never = Date.UTC(9999, 0);
+
+/** When a notification that failed so many times is sent again. */
+export const nextAttempt = (attempts: number, now: number): number =>
+  attempts < maxAttempts ? now + Math.min(maxPause, firstPause * 3 ** (attempts - 1)) : never;
+
 /** Sends all notifications that are due, one after the other, and counts failures. */
 export async function sendDueNotifications(
   outbox: Outbox,

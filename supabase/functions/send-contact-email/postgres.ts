@@ -1,4 +1,4 @@
-import type { Query, Sql, Transaction } from './database.ts';
+import type { Query, Sql, Transaction } from './message-database.ts';
 
 /** How long the database may take to respond, in milliseconds. */
 const defaultTimeout = 5000;

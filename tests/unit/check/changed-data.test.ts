@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Field, fieldsIn } from '../../../schema/check/collect-fields.ts';
 import { childOf, type Form, formsOf, namesAt, schemaKeys } from '../../../schema/check/schema-paths.ts';
-import { safeParse } from '../../../schema/check/validate.ts';
+import { safeParse } from '../../../schema/check/validate-data.ts';
 import { fillVariables } from '../../../schema/check/variables.ts';
 import { blocks, blockTypes, isBlockType } from '../../../schema/blocks/index.ts';
 import { pageSettings } from '../../../schema/site/page.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
-import { distanceOf, nearest } from '../../../schema/diagnostics/did-you-mean.ts';
+import { distanceOf, nearest } from '../../../schema/diagnostics/similar-names.ts';
 import { fixExample, textAt } from '../../support/example-checks.ts';
 import { filesIn, testGoldenTexts } from '../../support/golden.ts';
 import { dice } from '../../support/mutants.ts';

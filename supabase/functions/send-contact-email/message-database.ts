@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { admit, budgetKey, budgetNames, budgetsToCount, type Decision, isSpent } from './admission.ts';
 import type { Budget, FileWithContent, ReceivedMessage, StoredMessage, StoreResult } from './message.ts';
 import type { LimitWords } from './notification.ts';
-import type { DueNotification } from './outbox.ts';
+import { type DueNotification, nextAttempt } from './outbox.ts';
 
 type SqlValue = string | number | null | Uint8Array;
 
@@ -28,11 +28,6 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** How long a claim lasts: the process that has it may have ended. */
 const lease = 2 * 60_000;
-/** Pauses between attempts grow from ten seconds to six hours, for about four days. */
-const firstPause = 10_000;
-const maxPause = 6 * hourMs;
-const maxAttempts = 24;
-const never = Date.UTC(9999, 0);
 
 /** Messages of one page. */
 const pageSize = 200;
@@ -150,10 +145,9 @@ function notificationQueries({ query, transaction }: Sql) {
           return;
         }
         const [row] = await within('select attempts from contact_outbox where id = $1', [id]);
-        const attempts = Number(row?.['attempts'] ?? 1);
-        const pause = Math.min(maxPause, firstPause * 3 ** (attempts - 1));
+        const next = nextAttempt(Number(row?.['attempts'] ?? 1), now);
         await within('update contact_outbox set next_at = $1, error = $2 where id = $3', [
-          iso(attempts < maxAttempts ? now + pause : never),
+          iso(next),
           error.slice(0, 500),
           id,
         ]);

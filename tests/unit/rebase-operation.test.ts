@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { rebaseOperation } from '../../schema/edit/place.ts';
+import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
 import { fixturePages, otherPages } from '../support/fixture-site.ts';
 import { unsampled } from '../support/sampled.ts';
 import { twoPeople } from '../support/two-people.ts';

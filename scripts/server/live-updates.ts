@@ -7,7 +7,7 @@ import type { LoadedSite } from '../site/load-site.ts';
 import { faultsOf, type DevPages, type ShownPage } from './dev-pages.ts';
 import { coalesce } from './coalesce.ts';
 import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts';
-import { pageToken } from './own-page.ts';
+import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
 /** A window of a browser: the page that it shows, and what it was sent last. */
