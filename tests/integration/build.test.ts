@@ -121,6 +121,9 @@ test('forms get the address and the anonymous key of a project, and half a confi
   const html = built().get('ask.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');
   expect(html).toContain('"backend":{"address":"https://project.example.org","anonymousKey":"anonymous"}');
+  await build({ ...address, SUPABASE_ANON_KEY: 'another' });
+  expect(built().get('ask.html')).toContain('"anonymousKey":"another"');
+  await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' });
   const failed = built().get('ask/ask.failed.html');
   expect(failed).toContain('<base href="https://www.example.org/">');
   expect(failed).toContain(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkPageAgain, diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
 import { type CheckedSite, checkSite, readFiles } from '../../schema/check/check.ts';
+import { exampleAssets, exampleFiles } from '../../schema/check/example-site.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { withoutBlocks } from '../../schema/check/page-summary.ts';
 import { pageFacts } from '../../schema/check/read-facts.ts';
@@ -14,7 +15,7 @@ import { fixturePages } from '../support/fixture-site.ts';
 import { fileOf, writeManyPages } from '../support/generated-site.ts';
 import { sampled, unsampled } from '../support/sampled.ts';
 import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
-import { siteYaml } from '../support/small-site.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 import { dice } from '../support/mutants.ts';
 
@@ -159,4 +160,24 @@ test('other pages are checked if links lead to a heading that changes', () => {
   expect(loader.isBehind).toBe(true);
   const { diagnostics } = loader.readChanged(['other.yaml']);
   expect(diagnostics.map(({ rule }) => rule)).toContain('missing-anchor');
+});
+
+test('a letter that the font of the site lacks is reported at once', () => {
+  const files = exampleFiles({
+    '_site.yaml': siteYaml + 'theme: { ownFonts: { text: /fonts/latin.woff2 } }\n',
+    'index.yaml': pageYaml('  - type: hero\n    heading: Hello\n    lead: We come from London.\n'),
+  });
+  const fontAssets = exampleAssets({});
+  const site = checkSite(readFiles(files), fontAssets, now);
+  const home = site.files.pages.find(({ facts: { route } }) => route === '/');
+  if (!home) throw new Error('There is no page.');
+  const page = withText(home, home.source.text.replaceAll('London', 'Gda\u0144sk'), site.files);
+  const found =
+    diagnosticsWithPage(site, page) ??
+    checkSite(
+      { ...site.files, pages: site.files.pages.map((one) => (one === home ? page : one)) },
+      fontAssets,
+      now,
+    ).diagnostics;
+  expect(found.map(({ rule }) => rule)).toContain('missing-letters');
 });
