@@ -16,6 +16,7 @@ import { pageOf, siteYamlWith } from '../support/small-site.ts';
 //   head: /about                 what the head of a page says
 //   page: /about                 the content of a page, its header and its footer as words, links and headings
 //   main: /about                 the content of a page alone
+//   pictures: /about             the versions of its pictures, and for which widths they are
 //   names: *.html                the names of files
 //   cards:                       the pictures that are drawn for links, with what they show
 //   next:                        the next scheduled change
@@ -35,6 +36,14 @@ const views: Record<string, View> = {
   head: (site, route) => headView(site.page(route)),
   page: (site, route) => wordsOf(site.page(route), 'body'),
   main: (site, route) => wordsOf(site.page(route), 'main'),
+  pictures: (site, route) =>
+    [...parseHTML(site.page(route)).document.querySelectorAll('img, source')]
+      .map((one) =>
+        ['media', 'type', 'alt', 'width', 'height', 'loading', 'sizes', 'srcset', 'src']
+          .flatMap((name) => (one.hasAttribute(name) ? [`${name}: ${one.getAttribute(name)}`] : []))
+          .join(', '),
+      )
+      .join('\n'),
   names: ({ files }, pattern) => {
     const fits = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     return [...files.keys()]
@@ -62,9 +71,9 @@ function headView(html: string): string {
   const { title, tags, data } = headOf(html);
   const [, language] = /^<!doctype html><html ([^>]*)>/i.exec(html) ?? [];
   const named = tags.flatMap(({ name, property, rel, href, content, hreflang }) => {
-    const key = name ?? property ?? rel;
+    const key = [name, property, rel].filter(Boolean).join(' ');
     const isShown =
-      key !== undefined && !/^(?:preload|viewport|theme-color|icon|manifest|apple-touch-icon)$/.test(key);
+      key !== '' && !/^(?:preload|viewport|theme-color|icon|manifest|apple-touch-icon)$/.test(key);
     return isShown ? [`${key}: ${[hreflang, href ?? content].filter(Boolean).join(' ')}`] : [];
   });
   return [

@@ -9,6 +9,7 @@ import { internalLink, pageLink } from '../../schema/fields/link-fields.ts';
 import { isoMoment } from '../../schema/fields/time-zones.ts';
 import { type FileKind, fileKindOf } from '../../schema/fields/upload-types.ts';
 import { languages, languageTexts, wordsOfLanguage } from '../../schema/fields/words.ts';
+import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
 import { applyTypography } from '../../schema/markdown/typography.ts';
@@ -18,6 +19,7 @@ import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
 import { optimizeSvg } from '../../scripts/assets/svg.ts';
 import { countdownWords } from '../../src/client/countdown.ts';
 import { resolveLink } from '../../src/ui/link.tsx';
+import { type DisplayWidth, sizesAttribute } from '../../src/ui/picture-data.ts';
 import { keepTogether } from '../../src/ui/unbroken.tsx';
 import { ariaCurrent } from '../../src/page/current-link.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
@@ -98,6 +100,9 @@ const readAtOnce = (text: string) =>
   preflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : none;
 
 const milliseconds: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
+
+/** Lines that people write between `/`. */
+const lines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   'Marks in a short text'(text) {
@@ -201,6 +206,13 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     const now = moved(text);
     return now === text ? 'stays' : now;
   },
+  'What two people made of a text, merged (base | mine | theirs)'(value) {
+    const [base, mine, theirs] = value.split(' | ').map((text) => lines(text));
+    const merged = mergedText(base ?? '', mine ?? '', theirs ?? '', () => []);
+    return merged?.replaceAll('\n', '/') ?? 'a conflict';
+  },
+  'The sizes of a picture by its widths': (widths) =>
+    sizesAttribute(JSON.parse(widths) as DisplayWidth, widths.includes('"tall"') ? 0.7 : undefined),
   'What robots may not read when /team moves to /crew'(path) {
     const disallow = (one: string) => siteYamlWith(`robots: { disallow: [${one}, /files/secret/] }`);
     const sources = siteFiles('  - type: hero\n    heading: Home\n', {

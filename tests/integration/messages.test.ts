@@ -8,7 +8,7 @@ import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder } from '../../scripts/messages/store.ts';
 import type { ReceivedMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { allMessages, arrival } from '../support/stored-messages.ts';
+import { allMessages, arrival, inDatabase } from '../support/stored-messages.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
@@ -61,6 +61,16 @@ async function outputOf(input: string): Promise<string> {
 }
 
 testGoldenTexts('messages', outputOf);
+
+test('messages that cannot be read are in a file that is named', async () => {
+  const data = await threeMessages();
+  inDatabase(join(data, 'contact'), (database) =>
+    database.exec('alter table contact_messages rename column mark to other_mark'),
+  );
+  const { code, err } = await runCommand(messages, ['--data', data, 'list']);
+  expect(code).toBe(1);
+  expect(err).toContain(`The messages in ${join(data, 'contact')} cannot be read: `);
+});
 
 test('files are written into a folder', async () => {
   const data = await threeMessages();
