@@ -6,6 +6,7 @@ import {
   DamagedFileError,
   databaseFiles,
   fileIdentity,
+  isBusy,
   isCorruptionError,
   quarantine,
 } from './sqlite-files.ts';
@@ -46,6 +47,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     },
     /** Deletes some of the messages that came before a moment. Returns whether there are more. */
     removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
+    concernsAll: isBusy,
     close,
   };
 }

@@ -3,19 +3,23 @@ import { deliveryFromEnv } from './delivery.ts';
 import { openMessageFolder } from './message-folder.ts';
 import { startNotifier } from './notifier.ts';
 import { startRetention } from './retention.ts';
-import { isBusy } from './sqlite-files.ts';
+import { databaseUrlFromEnv, openDatabaseMessages } from './postgres-store.ts';
 import type { Task, TaskResult } from './store.ts';
 
-// The process that writes messages. A disk that does not respond blocks it, and only a process can be killed.
+// The process that writes messages. A disk that does not respond blocks it, and only a process can be killed. The
+// driver of PostgreSQL can end its process when a connection is lost (github.com/porsager/postgres/issues/1208).
 
-const [path = ''] = process.argv.slice(2);
-/** How long another process may lock the file, in milliseconds. */
-const lockTimeout = 4000;
+const [folder = ''] = process.argv.slice(2);
+/** How long another process may lock the file, or the database may take to respond, in milliseconds. */
+const timeout = 4000;
 
-const messageFolder = openMessageFolder(path, (text) => console.error(text), lockTimeout);
-const notifier = startNotifier(messageFolder, deliveryFromEnv(process.env)?.channel, () => process.connected);
-const retention = startRetention(process.env, messageFolder.removeBefore);
-const batchedStore = storeInBatches(messageFolder.storeAll, isBusy);
+const url = databaseUrlFromEnv(process.env);
+const messages = url
+  ? openDatabaseMessages(url, timeout)
+  : openMessageFolder(folder, (text) => console.error(text), timeout);
+const notifier = startNotifier(messages, deliveryFromEnv(process.env)?.channel, () => process.connected);
+const retention = startRetention(process.env, messages.removeBefore);
+const batchedStore = storeInBatches(messages.storeAll, messages.concernsAll);
 
 const working = new Set<Promise<void>>();
 
@@ -45,11 +49,11 @@ function resultOf(task: Task): Promise<unknown> {
     case 'store':
       return batchedStore(task.arrival);
     case 'take':
-      return messageFolder.take(task.budgets);
+      return messages.take(task.budgets);
     case 'is-late':
-      return messageFolder.isLate();
+      return messages.isLate();
     case 'open':
-      return messageFolder.open();
+      return messages.open();
   }
 }
 
@@ -69,7 +73,7 @@ async function end(): Promise<void> {
   while (working.size > 0) await Promise.all(working);
   await notifier.close();
   try {
-    messageFolder.close();
+    await messages.close();
   } finally {
     process.exit();
   }

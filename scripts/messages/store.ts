@@ -6,6 +6,7 @@ import type {
   ReceivedMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
+import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
 
 /** Where messages of visitors are stored. */
 export interface MessageStore {
@@ -47,8 +48,8 @@ const maxWaiting = 1000;
 class ProcessEndedError extends Error {}
 
 /**
- * Opens the messages in a data directory through a child process, which is replaced if it does not respond.
- * Several stores, also of other processes, may have the same directory open.
+ * Opens the messages in a data directory, or in the database that `env` names, through a child process, which is
+ * replaced if it ends or does not respond. Several stores, also of other processes, may have the same messages open.
  */
 export function openMessageStore(
   directory: string,
@@ -87,7 +88,8 @@ export function openMessageStore(
 /** A child process that stores messages. */
 class StoreProcess {
   readonly #child: ChildProcess;
-  readonly #folder: string;
+  /** Where the messages are, in errors. */
+  readonly #place: string;
   readonly #timeouts: Timeouts;
   readonly #ended: Promise<void>;
   readonly #waiting = new Map<number, { resolve(result: TaskResult): void; reject(problem: Error): void }>();
@@ -96,7 +98,8 @@ class StoreProcess {
   #isUsable = true;
 
   constructor(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
-    this.#folder = folder;
+    const url = databaseUrlFromEnv(env);
+    this.#place = url ? `the database ${databaseName(url)}` : folder;
     this.#timeouts = timeouts;
     this.#child = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
       // Options of this process, such as `--eval`, are not for the child.
@@ -110,7 +113,7 @@ class StoreProcess {
     this.#ended = new Promise((done) => {
       const end = () => {
         this.#isUsable = false;
-        this.#reject([...this.#waiting.keys()], `The process that stores messages in ${folder} ended.`);
+        this.#reject([...this.#waiting.keys()], `The process that stores messages in ${this.#place} ended.`);
         done();
       };
       this.#child.once('exit', end);
@@ -131,7 +134,7 @@ class StoreProcess {
       this.#waiting.set(id, { resolve, reject });
       timer = setTimeout(() => {
         const seconds = this.#timeouts.task / 1000;
-        reject(new Error(`The messages in ${this.#folder} did not respond within ${seconds} s.`));
+        reject(new Error(`The messages in ${this.#place} did not respond within ${seconds} s.`));
         this.#kill();
       }, deadline - Date.now());
       if (this.#unsent.push({ id, ...work }) === 1) setImmediate(() => this.#sendAll());

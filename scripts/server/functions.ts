@@ -13,7 +13,7 @@ import {
 import { listedOrigins } from '../../supabase/functions/send-contact-email/settings.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { deliveryFromEnv } from '../messages/delivery.ts';
-import { databaseName, databaseUrlFromEnv, openDatabaseStore } from '../messages/postgres-store.ts';
+import { databaseName, databaseUrlFromEnv } from '../messages/postgres-store.ts';
 import { retentionMonths } from '../messages/retention.ts';
 import { contactFolder, openMessageStore } from '../messages/store.ts';
 import { UsageError } from '../system/command.ts';
@@ -76,7 +76,7 @@ export function openLocalFunctions(
     (message) => new UsageError(message),
   );
   const url = databaseUrlFromEnv(env);
-  const store = url ? openDatabaseStore(url, env) : openMessageStore(data, env);
+  const store = openMessageStore(data, env);
   const ready = store.open();
   // The caller may handle the rejection. The next message tries again.
   ready.catch(() => {});

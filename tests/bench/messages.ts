@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
-import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { type MessageStore, openMessageStore } from '../../scripts/messages/store.ts';
 import { engineFolder } from '../../scripts/system/project.ts';
 import { budgetsOf } from '../../supabase/functions/send-contact-email/limits.ts';
@@ -127,7 +126,7 @@ function postgresOn(server: Awaited<ReturnType<typeof startPostgres>>): BenchSto
       const run = (index: number) => sql.unsafe(`${insert} ($1, $2, $3)`, values(index), { prepare: true });
       return throughput(count, [process.pid], run).finally(() => sql.end());
     },
-    store: async (count) => storeAll(count, openDatabaseStore(await migrated(), {})),
+    store: async (count) => storeAll(count, openMessageStore(tmpdir(), { DATABASE_URL: await migrated() })),
     send: (count) => inFolder(async (folder) => sendToServer(folder, count, await migrated(), server.pid())),
   };
 }

@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openDatabaseStore } from '../../scripts/messages/postgres-store.ts';
 import { messageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import type { StoreResult } from '../../supabase/functions/send-contact-email/message.ts';
 import { openPostgres } from '../../supabase/functions/send-contact-email/postgres.ts';
 import { messages } from '../../scripts/commands/messages.ts';
+import { openMessageStore } from '../../scripts/messages/store.ts';
 import { testMessageStore, type TestStore } from '../support/message-store.ts';
 import { runCommand } from '../support/run-command.ts';
 import { arrival } from '../support/stored-messages.ts';
@@ -90,7 +90,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
 
   test('a message that cannot be stored does not affect those of the same batch', async () => {
     const { sql, url } = await newDatabase('together');
-    const store = openDatabaseStore(url, {});
+    const store = openMessageStore('', { DATABASE_URL: url });
     onTestFinished(() => store.close());
     await store.open();
     await sql`alter table contact_messages add constraint refuse check (name <> 'wrong')`;
@@ -106,7 +106,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
 
   test('two servers store the same messages once', async () => {
     const { url, sql } = await newDatabase('twice');
-    const stores = [openDatabaseStore(url, {}), openDatabaseStore(url, {})];
+    const stores = [openMessageStore('', { DATABASE_URL: url }), openMessageStore('', { DATABASE_URL: url })];
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
     const names = Array.from({ length: 400 }, (_, index) => `${(index * 7919) % 400}`);
     const orders = [names, names.toReversed()];
@@ -201,7 +201,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
 
   test('the server deletes messages after the retention', async () => {
     const { sql, url } = await newDatabase('old');
-    const store = openDatabaseStore(url, { MESSAGES_KEPT_MONTHS: '1' });
+    const store = openMessageStore('', { DATABASE_URL: url, MESSAGES_KEPT_MONTHS: '1' });
     onTestFinished(() => store.close());
     for (const name of ['Ada', 'Bea']) await store.store(arrival(name));
     await sql`update contact_messages set received_at = now() - interval '33 days' where name = 'Bea'`;
