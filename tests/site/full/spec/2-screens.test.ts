@@ -83,7 +83,7 @@ test.each(moments)(
   async (_when, isHydrated, javaScriptEnabled) => {
     const page = await visitAt('/about/team-culture', isHydrated, javaScriptEnabled);
     const leader = page
-      .locator('main > section', { hasText: 'Leadership team' })
+      .locator('main > section', { hasText: 'Leadership Team' })
       .last()
       .getByRole('listitem')
       .filter({ hasText: 'More....' })

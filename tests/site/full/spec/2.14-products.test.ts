@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['2.7 products', '/products', 'Learn More', 50],
   ['2.14 product pages', '/products/chatbots', 'Key capabilities', 100],
-  ['2.14 product pages', '/products/chatbots', 'Customisation & integration', 100],
+  ['2.14 product pages', '/products/chatbots', 'Customization & Integration', 100],
   ['2.14 product pages', '/products/chatbots', 'Sample use cases', 200],
   ['2.14 product pages', '/products/chatbots', 'Advanced technology stack', 100],
 ])('%s: the cards on %s in %s appear %i ms after each other', async (_section, path, heading, pace) => {

@@ -97,8 +97,8 @@ test('2.6 team and culture: the sections stand in their order', () => {
   const wanted = [
     /Our Team & Culture/,
     /technology-agnostic/i,
-    /Leadership team/,
-    /Advisory team/,
+    /Leadership Team/,
+    /Advisory Team/,
     /Testimonials/,
     new RegExp(`${company()}.*journey|journey.*${company()}`),
     /Join Our Amazing Team/,
@@ -111,8 +111,8 @@ test('2.6 team and culture: the sections stand in their order', () => {
 });
 
 test.each([
-  ['Leadership team', 6],
-  ['Advisory team', 3],
+  ['Leadership Team', 6],
+  ['Advisory Team', 3],
 ])(
   '2.6 team and culture: the %s has %i cards with image, name, title, description and biography',
   (heading, count) => {
@@ -129,15 +129,15 @@ test.each([
 );
 
 test('2.6 team and culture: only leaders have core competencies', () => {
-  for (const { heading, text, points } of sectionAbout(team(), /Leadership team/).items) {
+  for (const { heading, text, points } of sectionAbout(team(), /Leadership Team/).items) {
     expect(text, heading).toContain('Core Competencies');
     expect(points.length, heading).toBeGreaterThan(1);
   }
-  expect(sectionAbout(team(), /Advisory team/).text).not.toContain('Core Competencies');
+  expect(sectionAbout(team(), /Advisory Team/).text).not.toContain('Core Competencies');
 });
 
 test('2.6 team and culture: profiles open in a new tab, which cannot reach back', () => {
-  const profiles = [/Leadership team/, /Advisory team/]
+  const profiles = [/Leadership Team/, /Advisory Team/]
     .flatMap((heading) => sectionAbout(team(), heading).items)
     .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
   expect(profiles.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -290,7 +290,7 @@ test('2.14 product pages: the chatbots have their sections in order and four bad
   ]);
   const headings = [
     'Key capabilities',
-    'Customisation & integration',
+    'Customization & Integration',
     'Sample use cases',
     'What makes the chatbot unique',
     'Advanced technology stack',

@@ -37,8 +37,8 @@ const cases = like(({ links }) => links.some(({ href }) => href.startsWith('/cas
 const results = about(/outcome|results/i);
 
 const entities: [entity: string, path: string, wanted: string, cards: CardsOf][] = [
-  ['leader', '/about/team-culture', 'title, image, link, description, list, label', about(/Leadership team/)],
-  ['advisor', '/about/team-culture', 'title, image, link, description, label', about(/Advisory team/)],
+  ['leader', '/about/team-culture', 'title, image, link, description, list, label', about(/Leadership Team/)],
+  ['advisor', '/about/team-culture', 'title, image, link, description, label', about(/Advisory Team/)],
   ['testimonial', '/about/team-culture', 'title, description, author', about(/Testimonials/)],
   ['logo', '/', 'title, image', logos],
   ['product', '/products', 'icon, image, title, description', products],
@@ -50,7 +50,7 @@ const entities: [entity: string, path: string, wanted: string, cards: CardsOf][]
   ['result', '/case-studies/crisis-management', 'icon, title, description', results],
   ['capability', '/products/rfwm', 'icon, title, description', about(/core capabilities/i)],
   ['stakeholder', '/products/asset-intelligence', 'title, description, image, icon', about(/roles/i)],
-  ['chatbot integration', '/products/chatbots', 'title, description', about(/Customisation & integration/)],
+  ['chatbot integration', '/products/chatbots', 'title, description', about(/Customization & Integration/)],
   ['chatbot use case', '/products/chatbots', 'icon, title, list, label', about(/Sample use cases/)],
   ['chatbot differentiator', '/products/chatbots', 'title, description', about(/chatbot unique/)],
 ];
