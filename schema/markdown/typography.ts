@@ -25,6 +25,9 @@ const measurementUnits =
 // Not in a range: `10 -12`.
 const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
 const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
+/** The hyphen of `8:00-17:00` and of `1890-1918`. */
+const rangeHyphen =
+  /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
 /** The space of `50 minutes` and `8.2 million`, in the words of a language. */
 const spaceOfAmount = memoize(20, (language) => {
   const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
@@ -102,6 +105,7 @@ class Typesetter {
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
+      .replaceAll(rangeHyphen, '–')
       .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#before) ? '−' : sign))
       .replaceAll(unit, noBreak)
       .replaceAll(betweenNumbers, `$1${noBreak}$2${noBreak}$3`)
@@ -146,7 +150,7 @@ class Typesetter {
   }
 }
 
-const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d [%‰°€£$\p{L}\d]/u;
+const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
 // Looked for first, as most texts have none of these.
 const typesetCharacters = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {
