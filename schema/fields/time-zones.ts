@@ -47,10 +47,13 @@ export function clockAt(instant: Date, zone = 'UTC'): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
 }
 
-/** A time of day like `18:30` as readers of the language write it: `6:30PM` in English. */
+/** English of countries that write `18:30`. */
+const hasLongDay = /^en-(?:GB|IE)\b/;
+
+/** A time of day like `18:30` as readers of the language write it: `6:30PM` in most English. */
 export function timeInWords(time: string, language: string): string {
   const hour = Number(time.slice(0, 2));
-  if (!/^en\b/.test(language)) return time;
+  if (!/^en\b/.test(language) || hasLongDay.test(language)) return time;
   return `${hour % 12 || 12}${time.slice(2).replace(':00', '')}${hour < 12 ? 'AM' : 'PM'}`;
 }
 

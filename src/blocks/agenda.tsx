@@ -8,26 +8,27 @@ import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, space } from '../ui/design-tokens.ts';
 
+// The times share a column that is as wide as the longest of them.
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
     display: 'grid',
-    gap: space.hair,
+    rowGap: space.hair,
     paddingBlock: space.item,
     borderTop: `1px solid ${color.line}`,
-    [from.phone]: {
-      gridTemplateColumns: '8.5rem minmax(0, 1fr)',
-      columnGap: space.wide,
-      '& > div': { gridColumn: 2 },
-    },
+  },
+  [from.phone]: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: space.wide,
+    '& > li': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
+    '& > li > div': { gridColumn: 2 },
   },
   // What it is about has the second half of the page, where the lead above begins.
   [from.desktop]: {
-    '[data-layout=stacked] > & > li': {
-      gridTemplateColumns: `10rem minmax(0, 1fr) calc(50% - ${space.block} / 2)`,
-      columnGap: 0,
-      '& > div:first-of-type': { paddingInlineEnd: space.block },
-      '& > div + div': { gridColumn: 3 },
+    '[data-layout=stacked] > &': {
+      gridTemplateColumns: `max-content minmax(0, 1fr) calc(50% - ${space.block} / 2)`,
+      '& > li > div + div': { gridColumn: 3 },
     },
   },
 });
