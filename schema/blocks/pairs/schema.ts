@@ -8,13 +8,13 @@ export const pairsContent = {
     first: described(text, 'The text above the first column.', 'Word'),
     second: described(text, 'The text above the second column.', 'Meaning'),
   }),
-  items: describedList('The list of pairs, two or more.', {
+  items: describedList('The list of pairs.', {
     heading: described(typesetText, 'What stands in the first column.', 'Gust').meta({
       search: 'heading',
     }),
     text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
   })
-    .min(2)
+    .min(1)
     .meta({ item: 'pair' }),
 };
 
