@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { described, optionalOneOf } from './described-fields.ts';
 import { honeypotField } from './form-post.ts';
 import { fieldKinds, type FieldKind } from './field-rules.ts';
-import { isDay, isTime, maxAnswerLength, rangeOf } from './form-rules.ts';
+import { isDay, isTime, maxAnswerLength, rangeOf, validateNumber } from './form-rules.ts';
 import { fileKindNames } from './upload-types.ts';
 import { megabytes, maxFilesPerField } from './upload-rules.ts';
 import { type PatternProblem, checkPattern } from './safe-pattern.ts';
@@ -26,7 +26,7 @@ const kindsBySetting = {
   autocomplete: [...textKinds, 'number', 'date', 'long-text', 'select'],
   options: choiceKinds,
   text: ['consent'],
-  value: ['hidden', 'range'],
+  value: ['hidden', 'number', 'range'],
   parameter: ['hidden'],
   min: rangeKinds,
   max: rangeKinds,
@@ -113,8 +113,8 @@ const fieldSettings = z.strictObject({
   ),
   value: described(
     text.optional(),
-    'What a `hidden` field sends, such as a product; of a `range`, where it begins.',
-    'North Pier',
+    'What a `hidden` field sends, such as a product; of a `number` or a `range`, where it begins.',
+    '2',
   ).meta({ isDecimal: true }),
   parameter: described(
     z
@@ -232,7 +232,7 @@ const formField = fieldSettings
     if (kind === 'hidden' && field.value === undefined && field.parameter === undefined)
       issue('value', 'a `hidden` field sends its `value`, as no visitor can fill it in');
     if (kind !== 'hidden' && field.label === undefined) issue('label', 'the question, as visitors read it');
-    if (kind === 'number') checkNumbers(field, issue);
+    if (kind === 'number') checkNumber(field, issue);
     if (kind === 'range') checkRange(field, issue);
     if (kind === 'date') checkDates(field, issue);
     if (kind === 'time') checkTimes(field, issue);
@@ -261,6 +261,14 @@ function checkNumbers({ min, max, step }: AnyFieldSettings, issue: Issue): void 
   if (min !== undefined && max !== undefined && Number(min) > Number(max))
     issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
   if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
+}
+
+function checkNumber(field: AnyFieldSettings, issue: Issue): void {
+  checkNumbers(field, issue);
+  if (field.value === undefined) return;
+  if (!isNumber(field.value)) issue('value', mustBeNumber);
+  else if ('problem' in validateNumber(field, field.value))
+    issue('value', 'is no answer that the field takes, by its `min`, `max` and `step`');
 }
 
 function checkRange(field: AnyFieldSettings, issue: Issue): void {

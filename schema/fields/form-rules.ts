@@ -90,7 +90,8 @@ function validateText(field: FieldRules, input: string): AnswerResult {
   return { answer };
 }
 
-function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
+/** Checks a number as browsers do. */
+export function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
   if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return problem('number');
   const number = Number(answer);
   if (!Number.isFinite(number)) return problem('number');

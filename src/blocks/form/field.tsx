@@ -34,6 +34,7 @@ export function FieldControl(props: FieldProps) {
           {...{ min, max, step, pattern }}
           type={kind}
           title={field.expected}
+          defaultValue={props.isAnswer ? undefined : field.value}
           data-value={templated?.(props)}
         />
       )}
