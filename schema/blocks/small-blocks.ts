@@ -24,7 +24,7 @@ export const smallBlocks = {
   people: describedGroup('People below the text, as a `people` block has them.', peopleContent).optional(),
   quotes: describedGroup('What somebody said, below the text, as a `quotes` block has it.', {
     ...quotesContent,
-    items: sameList(quote.omit({ picture: true }), quotesContent.items),
+    items: sameList(quote.omit({ scene: true }), quotesContent.items),
   }).optional(),
   downloads: describedGroup('Files below the text, as a `downloads` block has them.', {
     ...downloadsContent,

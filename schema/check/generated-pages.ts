@@ -97,7 +97,7 @@ function generatedPage(
     index: page.index,
     navigation: page.navigation,
     action: page.action && 'scrollTo' in page.action ? undefined : page.action,
-    share: page.share?.picture && { picture: page.share.picture },
+    share: page.share?.image && { image: page.share.image },
     generated,
     people: [],
     lists: [listOfGroup(list, generated)],

@@ -23,7 +23,7 @@ export function shareLetters(
     rightToLeftLetter.test(letter) || !hasCharacter({ letters }, letter.codePointAt(0) ?? 0);
   const lacking = (text: string) => (text.normalize().match(/[\p{L}\p{N}]/gu) ?? []).filter(isLacking);
   const titles = pages.flatMap(({ source, facts: { draft, redirect, settings } }) => {
-    if (draft || redirect !== undefined || !settings || settings.share?.picture) return [];
+    if (draft || redirect !== undefined || !settings || settings.share?.image) return [];
     const found = lacking(site.share === 'pages' ? settings.title : site.company);
     return found.length === 0 ? [] : [{ file: source.file, found }];
   });
@@ -39,7 +39,7 @@ export function shareLetters(
       : reversed === all.length
         ? 'words from right to left cannot be drawn there, whatever the font'
         : 'no font for them has the letters, and words from right to left cannot be drawn there';
-  const photo = 'a photo for all pages, as `share: { picture: { src: /pictures/name.jpg, alt: … } }`';
+  const photo = 'a photo for all pages, as `share: { image: { src: /pictures/name.jpg, alt: … } }`';
   const count =
     titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
   return [

@@ -282,7 +282,7 @@ const forms: Readonly<Record<string, string>> = {
   function: 'Sent to you',
   log: 'Shown, not sent',
   items: 'A menu',
-  picture: 'A picture of your own',
+  image: 'A picture of your own',
 };
 
 /** The settings that name an item in a list. The first one that an item has is shown. */

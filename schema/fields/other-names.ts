@@ -29,10 +29,9 @@ const otherSettingNames: Readonly<Record<string, string>> = {
   points: 'features bullets bulletPoints list items benefits highlights includes',
   tags: 'categories category keywords labels topics tag',
   tag: 'category label badge kicker eyebrow',
-  picture:
-    'image img photo pic media illustration cover coverImage heroImage visual thumbnail banner background backgroundImage',
   image:
-    'picture img photo pic avatar headshot portrait illustration cover thumbnail visual background backgroundImage media',
+    'picture img photo pic avatar headshot portrait illustration cover coverImage heroImage thumbnail visual ' +
+    'banner background backgroundImage media',
   src: 'url path file source href image img photo picture logo',
   alt: 'altText alternative alternativeText altDescription description title',
   video: 'film movie clip',

@@ -66,7 +66,7 @@ const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
   ],
   [
     /^img$/,
-    `${inBody} the picture into a block that has a \`picture\`, or into the \`body\` of a \`text\` block`,
+    `${inBody} the picture into a block that has an \`image\`, or into the \`body\` of a \`text\` block`,
   ],
   [/^h[1-6]$/, `${inBody} the words into a \`heading\`, or into the \`body\` of a \`text\` block`],
   [/^(?:p|div|blockquote|pre|hr)$/, `${inBody} longer texts into the \`body\` of a \`text\` block`],

@@ -2,7 +2,7 @@ import type { Page } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
 import type { PictureData } from './page-view.ts';
 
-type SharePicture = NonNullable<NonNullable<Page['share']>['picture']>;
+type SharePicture = NonNullable<NonNullable<Page['share']>['image']>;
 
 /** A size that no network crops. */
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -22,7 +22,7 @@ export function shareImagePath(
 export const customSharePicture = (
   page: Pick<Page, 'share'>,
   { share }: Pick<Site, 'share'>,
-): SharePicture | undefined => page.share?.picture ?? (typeof share === 'string' ? undefined : share.picture);
+): SharePicture | undefined => page.share?.image ?? (typeof share === 'string' ? undefined : share.image);
 
 /** Returns the version for share previews; undefined in dev, where photos are used unchanged. */
 export function sharePhotoVersion({ focus = 'center' }: SharePicture, data: PictureData | undefined) {

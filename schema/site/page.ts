@@ -48,13 +48,13 @@ const pageOptions = {
     {
       title: described(text.optional(), 'What stands in large letters there.', 'Come aboard'),
       text: described(text.optional(), 'The sentence below it.', 'Two days at sea, for everybody.'),
-      picture: sharePicture
+      image: sharePicture
         .optional()
         .describe('A photo in the place of the picture that the build draws, cut to nearly two by one.'),
     },
   )
     .refine((share) => Object.values(share).some((one) => one !== undefined), {
-      error: 'needs a `title`, a `text` or a `picture`',
+      error: 'needs a `title`, a `text` or an `image`',
     })
     .optional(),
   navigation: optionalOneOf(

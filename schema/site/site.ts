@@ -151,13 +151,13 @@ export const site = z.strictObject({
     .union([
       z.enum(['pages', 'sections', 'site']),
       z.strictObject({
-        picture: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
+        image: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
       }),
     ])
     .default('pages')
     .describe(
       'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
-        '`sections` one for the pages of each folder, `site` one for all; or a `picture` ' +
+        '`sections` one for the pages of each folder, `site` one for all; or an `image` ' +
         'of your own for all pages that have none.',
     ),
   variables: z

@@ -21,7 +21,7 @@ const page = (settings: string, blocks: string) =>
 
 const article = (title: string, published: string, lead: string, picture: string) =>
   `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
-  `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    picture: { src: ${picture}, alt: The harbour }\n`;
+  `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
 /** Pages that the lists of the examples show. */
 const articles: Readonly<Record<string, string>> = {

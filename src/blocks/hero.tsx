@@ -172,32 +172,30 @@ function HeroActions({
 
 /** The hero of a page. */
 export function Hero(block: Hero) {
-  const { layout, client, numbers, eyebrow, heading, lead, picture, figure, facts } = block;
+  const { layout, client, numbers, eyebrow, heading, lead, image, figure, facts } = block;
   const { first } = useContext(BlockPositionContext);
   const byline = block.byline ?? (layout === 'article' ? {} : undefined);
   // More than three would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
-  const isBeside = layout === 'split' && !picture;
+  const isBeside = layout === 'split' && !image;
   const field = figure && <InlineChart chart={figure} size={isBeside ? 'beside' : 'field'} />;
   const beside = isBeside && field;
   const below = layout !== 'article' && !beside && figure !== undefined;
   const factList = facts.length > 0 && <HeroFacts facts={facts} />;
-  const shown = picture && (
-    <Picture {...picture} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />
-  );
+  const shown = image && <Picture {...image} displayWidth={pictureWidths[layout] ?? { narrow: 1 }} main />;
   const beneath = hasFactsBeside && factList;
   return (
     <>
       {layout === 'scene' && shown && (
         <Scene>
           {shown}
-          <InlineText as={Caption}>{picture.text}</InlineText>
+          <InlineText as={Caption}>{image.text}</InlineText>
         </Scene>
       )}
       <Frame
         layout={layout}
         data-layout={layout}
-        data-drawn={picture || beside ? '' : undefined}
+        data-drawn={image || beside ? '' : undefined}
         data-figured={below ? '' : undefined}
         data-first={first ? '' : undefined}
       >
@@ -224,10 +222,10 @@ export function Hero(block: Hero) {
         </Words>
         {/* Below the picture, they would leave the band. */}
         {layout === 'product' && factList}
-        {layout !== 'scene' && picture && (
-          <Figure as={picture.text ? 'figure' : 'div'} data-part="picture">
+        {layout !== 'scene' && image && (
+          <Figure as={image.text ? 'figure' : 'div'} data-part="picture">
             <Drawing>{shown}</Drawing>
-            <InlineText as={Caption}>{picture.text}</InlineText>
+            <InlineText as={Caption}>{image.text}</InlineText>
           </Figure>
         )}
         {beside}

@@ -121,7 +121,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   const isSingle = layout === 'single' && share === undefined;
   const hasHead = [head.eyebrow, head.heading, head.lead].some((words) => words !== undefined);
   const isBeside =
-    isSingle && head.heading !== undefined && !items.some(({ figure, picture }) => figure ?? picture);
+    isSingle && head.heading !== undefined && !items.some(({ figure, scene }) => figure ?? scene);
   return (
     <Frame data-layout={isBeside ? 'beside' : undefined}>
       <SectionHead {...head} />
@@ -141,9 +141,9 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
           const about =
             isSingle &&
             (figure ??
-              (quote.picture && (
+              (quote.scene && (
                 <PictureFrame>
-                  <Picture {...quote.picture} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
+                  <Picture {...quote.scene} displayWidth={{ narrow: 0.92, tablet: 0.38 }} />
                 </PictureFrame>
               )));
           const said = (

@@ -27,7 +27,7 @@ const pageOf = (src: string, name: string, shown?: string) =>
 const note = (folder: string, number: number) =>
   `title: Note ${number} of ${folder}\ndescription: A note about a board, number ${number} of ${folder}, with a picture.\nkind: article\npublished: 2026-01-0${number}\nauthor: Ines Petrel\n` +
   `blocks:\n  - type: hero\n    layout: article\n    heading: Note ${number} of ${folder}\n    lead: What it says.\n` +
-  `    picture: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
+  `    image: { src: /pictures/board.svg, alt: A board, onPhones: { src: /pictures/phone.svg } }\n`;
 
 const site = servedSite('picture-parts', async ({ write, pictures: folder }) => {
   mkdirSync(folder, { recursive: true });

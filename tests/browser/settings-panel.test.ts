@@ -169,7 +169,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   expect(read('pictures-of-page.yaml')).toBe(source);
   expect(readFileSync(join(site.folder, 'public/pictures/big-pier.svg'), 'utf8')).toBe(drawing);
   await page.keyboard.type('A pier');
-  const written = `${source}    picture: { src: /pictures/big-pier.svg, alt: A pier }\n`;
+  const written = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
   await page.locator('main img[alt="A pier"]').waitFor();
   // Another one of the site asks for its words, too.

@@ -12,7 +12,7 @@ const { pages, out, write } = siteOnDisk();
 const build = async () => (await buildSite({ pages, out })).diagnostics.map(formatDiagnostic);
 const imageOf = (route: string) => new URL(headOf(documentAt(out, route)).meta('og:image') ?? '').pathname;
 const share = (photo: string, focus = 'center') =>
-  `share: { picture: { src: "/pictures/${photo}", alt: Boats in the sun, focus: ${focus} } }\n`;
+  `share: { image: { src: "/pictures/${photo}", alt: Boats in the sun, focus: ${focus} } }\n`;
 const page = (title: string, settings = '') => pageOf(`${settings}- { type: hero, heading: ${title} }\n`);
 /** A photo whose upper part is orange. */
 const photo = (background: string, width = 1500, height = 1500) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
     pageYaml(`  - type: hero
     heading: Our team
     layout: split
-    picture: { src: /pictures/team.jpg, alt: Six people on a pier }
+    image: { src: /pictures/team.jpg, alt: Six people on a pier }
   - type: media
     layout: wide
     items:

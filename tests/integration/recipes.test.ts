@@ -123,7 +123,7 @@ test('placeholders for pictures and files are found with their lines', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
   const [first] = missingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');
-  expect(team.split('\n')[(first?.line ?? 0) - 1]).toMatch(/^ +#picture: /);
+  expect(team.split('\n')[(first?.line ?? 0) - 1]).toMatch(/^ +#image: /);
   const press = missingFiles(recipes.find(({ name }) => name === 'press')?.text ?? '');
   expect(press.map(({ file }) => file)).toEqual(['public/downloads/logo.svg', 'public/downloads/facts.pdf']);
 });

@@ -162,13 +162,13 @@ function linesBetween(one: string, other: string): number {
 }
 
 test('a change writes what differs, and no empty groups', () => {
-  const data = { type: 'hero', picture: { src: '/a.svg', alt: 'A' }, actions: [{ label: 'Go', to: '/' }] };
+  const data = { type: 'hero', image: { src: '/a.svg', alt: 'A' }, actions: [{ label: 'Go', to: '/' }] };
   expect(changeOperations(data, root, ['tone'], undefined)).toEqual([]);
   expect(changeOperations(data, root, ['actions', 0], undefined)).toEqual([
     { do: 'remove', path: [...root, 'actions'], old: data.actions },
   ]);
-  expect(changeOperations(data, root, ['picture', 'onPhones', 'left'], '10')).toEqual([
-    { do: 'add', path: [...root, 'picture', 'onPhones'], new: { left: '10' } },
+  expect(changeOperations(data, root, ['image', 'onPhones', 'left'], '10')).toEqual([
+    { do: 'add', path: [...root, 'image', 'onPhones'], new: { left: '10' } },
   ]);
   expect(changeOperations(data, root, ['facts', 0, 'text'], 'One')).toEqual([
     { do: 'add', path: [...root, 'facts'], new: [{ text: 'One' }] },
@@ -200,9 +200,9 @@ test('help has the words of the panel in the place of those of files', () => {
 test('something new is written when it has all that it needs', () => {
   const settings = settingsAt(blocks.hero);
   const widgetOf = (name: string) => settings.find((one) => one.name === name)?.widget ?? { kind: 'file' };
-  expect(isComplete(widgetOf('picture'), {})).toBe(false);
-  expect(isComplete(widgetOf('picture'), { src: '/a.svg' })).toBe(false);
-  expect(isComplete(widgetOf('picture'), { src: '/a.svg', alt: 'A' })).toBe(true);
+  expect(isComplete(widgetOf('image'), {})).toBe(false);
+  expect(isComplete(widgetOf('image'), { src: '/a.svg' })).toBe(false);
+  expect(isComplete(widgetOf('image'), { src: '/a.svg', alt: 'A' })).toBe(true);
   expect(isComplete(widgetOf('heading'), [])).toBe(false);
   expect(isComplete(widgetOf('heading'), ['One', 'Two'])).toBe(true);
   const actions = widgetOf('actions');

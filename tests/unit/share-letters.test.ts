@@ -67,7 +67,7 @@ const toldOf = (settings: string, title: string, more = '') =>
 test('a site is told nothing where nothing is drawn', () => {
   const [title = ''] = foreign;
   const system = 'theme: { fonts: system }\n';
-  const own = 'share: { picture: { src: /a.jpg, alt: The pier at noon } }\n';
+  const own = 'share: { image: { src: /a.jpg, alt: The pier at noon } }\n';
   expect(toldOf(system, title)).toHaveLength(1);
   expect(toldOf(system + own, title)).toEqual([]);
   expect(toldOf(system, title, own)).toEqual([]);

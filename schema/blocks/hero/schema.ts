@@ -99,7 +99,7 @@ const heroSettings = blockSchema('hero', {
     .max(4)
     .default([])
     .describe('The list of buttons and links below, four at most; the third and fourth are links.'),
-  picture: captionedPicture
+  image: captionedPicture
     .optional()
     .describe(
       'A picture of what the page is about, beside the words in the layout `split`, and below them otherwise; ' +
@@ -126,7 +126,7 @@ type HeroSettings = z.output<typeof heroSettings>;
 
 /** What a layout is made of, and what goes with no other. */
 function checkLayout(
-  { layout, picture, figure, numbers, client }: HeroSettings,
+  { layout, image, figure, numbers, client }: HeroSettings,
   context: z.RefinementCtx,
 ): void {
   if (layout === 'case' && numbers.length === 0) {
@@ -134,18 +134,18 @@ function checkLayout(
       'the one or two numbers that the layout `case` begins with, each with a `value` and a `label`';
     issueAt(context, ['numbers'], `${why}; or take another \`layout\``);
   }
-  if (layout === 'product' && !picture)
-    issueAt(context, ['picture'], 'the screen that the layout `product` shows; or write `layout: statement`');
-  if (layout === 'scene' && !picture && !figure)
+  if (layout === 'product' && !image)
+    issueAt(context, ['image'], 'the screen that the layout `product` shows; or write `layout: statement`');
+  if (layout === 'scene' && !image && !figure)
     issueAt(
       context,
-      ['picture'],
+      ['image'],
       'the picture that the layout `scene` shows across the window; or write a `figure`, to show numbers in its place',
     );
-  if (layout === 'statement' && picture)
+  if (layout === 'statement' && image)
     issueAt(
       context,
-      ['picture'],
+      ['image'],
       'has no place in the layout `statement`, which is words alone; delete this picture, or write `layout: split`',
     );
   if (layout === 'case') return;
@@ -163,15 +163,14 @@ export const hero = defineBlock({
   label: 'Opening',
   purpose: 'Openings',
   otherNames: 'header jumbotron masthead intro page-header title-block hero-section cover splash',
-  chartPlaces: ({ layout, picture }) =>
-    layout === 'split' && picture === undefined ? { own: 'beside' } : {},
-  summarize({ layout, lead, picture, byline }) {
-    const tall = picture?.onPhones?.src;
+  chartPlaces: ({ layout, image }) => (layout === 'split' && image === undefined ? { own: 'beside' } : {}),
+  summarize({ layout, lead, image, byline }) {
+    const tall = image?.onPhones?.src;
     return {
       opening: {
         lead,
         // Lists show all of the picture.
-        picture: picture && { ...picture, onPhones: undefined },
+        picture: image && { ...image, onPhones: undefined },
         // A photo fills its place.
         tallPicture: tall !== undefined && isSvg(tall) ? { src: tall } : undefined,
         readTime: byline?.readTime,

@@ -18,7 +18,7 @@ export const quote = z.strictObject({
   }),
   image: framedPicture.optional().describe('A picture of that person.').meta({ label: 'Portrait' }),
   logo: logo.optional().describe('The mark of the company that the person speaks for.'),
-  picture: picture.optional().describe('A picture of what it is about, for the layout `single`.'),
+  scene: picture.optional().describe('A picture of what it is about, for the layout `single`.'),
   film: z
     .union([toPage, toExternal], {
       error: '`to` leads to a page or a film in `public/`, and `href` elsewhere',

@@ -8,7 +8,7 @@ const prices = (status: string, lead: string) =>
   );
 const toPrices = hero('actions: [{ label: See the prices, to: /prices }]');
 const outsidePicture = hero(
-  'picture: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
+  'image: { src: https://images.example.org/pier.jpg, alt: A pier in the evening, width: 1600, ' +
     'height: 900 }',
 );
 const embedded =
@@ -24,7 +24,7 @@ const heroAndCta = (id: string) =>
   `- { type: cta, id: ${id}, heading: Write, actions: [{ label: Write to us, to: /enquiries }] }\n`;
 
 const sharedExample = (size: string) => ({
-  '_site.yaml': `${exampleSettings}share: { picture: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
+  '_site.yaml': `${exampleSettings}share: { image: { src: /pictures/pier.jpg, alt: A pier with boats } }\n`,
   'public/pictures/pier.jpg': size,
 });
 
