@@ -35,8 +35,13 @@ const Items = styled(ItemGrid)(({ most }) => ({
     ...cells,
     textAlign: 'var(--head-align)' as 'center', // typed without variables
     '& > div': { justifyItems: 'var(--head-align)' },
+    // A price or a word of a unit stays whole.
+    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(most, 3)}cqi)` },
     // The two values of a change stay on one line.
     '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
+  },
+  [from.desktop]: {
+    '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / most}cqi)` },
   },
   // Large text on a phone.
   '@container (max-width: 15rem)': {

@@ -21,7 +21,8 @@ export function keyFigure(text: string): ReactNode {
           <Glyph name="arrow" />
         </Arrow>
       )}
-      {keepTogether(part)}
+      {/* The unit may stand below its number. */}
+      {keepTogether(part.replaceAll('\u00A0', ' '))}
     </Fragment>
   ));
 }

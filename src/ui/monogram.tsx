@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { color } from './design-tokens.ts';
 
 const Drawing = styled.svg({
-  '& rect': { fill: color.accentWash },
+  // The ground of a card may have the same colour.
+  '& rect': { fill: color.accentWash, stroke: color.line },
   '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
 });
 
