@@ -172,10 +172,11 @@ function dataProblems(
   // A value with an unknown variable has a diagnostic already.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
-  // Marks are mostly left over because the lines are joined.
+  // Marks are mostly left over because the lines are joined, and lines because others could not be read.
   const folded = new Set(file.folded?.map(({ path }) => path.join('\n')));
   const isExplained = ({ rule, path }: Diagnostic<InData>) =>
-    rule.startsWith('text-') && folded.has(path.join('\n'));
+    ((rule.startsWith('text-') || rule === 'joined-lines') && folded.has(path.join('\n'))) ||
+    (rule === 'joined-lines' && file.diagnostics.length > 0);
   return [
     ...(file.variables ? file.variableDiagnostics : []),
     ...ofBlocks,

@@ -2,7 +2,9 @@ import type { Path } from '../base/data.ts';
 import { type Diagnostic, diagnostic, toFileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../diagnostics/edits.ts';
 import { parseLongText, parseShortText } from '../markdown/parse.ts';
+import type { FileResult } from '../markdown/parse-context.ts';
 import type { TextPart } from '../markdown/tree.ts';
+import type { RuleId } from '../diagnostics/rules.ts';
 import { breadcrumbOf } from '../yaml/breadcrumb.ts';
 import type { FoldedText } from '../yaml/folded-text.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
@@ -23,13 +25,12 @@ export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
     const kinds = new Map(block.texts().map(({ path, meta }) => [place(path).join('\n'), meta.refersTo]));
     return document.folded().flatMap((folded) => {
       const kind = kinds.get(folded.path.join('\n'));
-      const lost = kind === 'block-text' ? lostParts(folded) : undefined;
       const found =
         kind === 'inline-text'
           ? shortProblem(folded)
-          : lost === undefined
-            ? undefined
-            : problemOf(folded, lost);
+          : kind === 'block-text'
+            ? longProblem(folded)
+            : undefined;
       if (!found) return [];
       return [
         toFileDiagnostic(
@@ -44,9 +45,17 @@ export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
   });
 }
 
-function problemOf({ from, to, edit }: FoldedText, lost: string): Diagnostic<Span> {
+function longProblem(folded: FoldedText): Diagnostic<Span> | undefined {
+  const lost = lostParts(folded);
+  if (lost !== undefined) return problemOf(folded, 'folded-text', lost);
+  return hasJoinedLines(parseLongText(trimLineEnds(folded.literal))) ? joinedProblem(folded) : undefined;
+}
+
+const joinedProblem = (folded: FoldedText) => problemOf(folded, 'joined-lines', 'new line');
+
+function problemOf({ from, to, edit }: FoldedText, rule: RuleId, lost: string): Diagnostic<Span> {
   return diagnostic({
-    rule: 'folded-text',
+    rule,
     message: `the lines of this text are joined, so visitors see no ${lost}`,
     label: 'only a text below `|` keeps its lines',
     advice: edit
@@ -59,7 +68,9 @@ function problemOf({ from, to, edit }: FoldedText, lost: string): Diagnostic<Spa
 }
 
 /** The problem of a short text, which would have it with `|` as well: there it is a problem of Markdown. */
-function shortProblem({ from, to, text, literal }: FoldedText): Diagnostic<Span> | undefined {
+function shortProblem(folded: FoldedText): Diagnostic<Span> | undefined {
+  const { from, to, text, literal } = folded;
+  if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedProblem(folded);
   const partIn = (written: string) =>
     parseShortText(written).faults.find(({ rule }) => rule === 'short-text');
   const [now, then] = [partIn(text), partIn(trimLineEnds(literal))];
@@ -101,6 +112,8 @@ function lostParts({ text, literal }: FoldedText): string | undefined {
     .map(([, name]) => name);
   return lost[0] ?? 'lines as you wrote them';
 }
+
+const hasJoinedLines = ({ faults }: FileResult) => faults.some(({ rule }) => rule === 'joined-lines');
 
 /** How many of each kind there are. A list counts its items. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {

@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   diagnostic,
   type DiagnosticWithoutPath,
+  type Fix,
   type InData,
   nameLabels,
   withPath,
@@ -153,7 +154,11 @@ export function fileReferences(
       // Replacing the whole text would remove variables.
       const isOfPart = source === text || part || (problem.fix && 'edits' in problem.fix);
       const span = spanBeforeVariables(source, variables, part);
-      const fix = isOfPart && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
+      const kept = isOfPart && keepsVariables(source, span, problem.fix) ? problem.fix : undefined;
+      const fix =
+        reference.kind === 'text-problem' && kept && 'edits' in kept
+          ? { ...kept, edits: editsInText(kept.edits, path, source, variables) }
+          : kept;
       return [withPath(diagnostic({ ...problem, fix, path, within: span }), place)];
     }),
   );
@@ -183,6 +188,10 @@ function inMarkdown(
 /** Whether a fix of a part with variables would replace them by what they stand for. */
 const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
   !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
+
+/** The edits of a problem of Markdown, in the text before variables were filled in. */
+const editsInText = (edits: Fix<InData>['edits'], path: Path, source: string, variables: Variables) =>
+  edits.map((edit) => ({ ...edit, path, within: spanBeforeVariables(source, variables, edit.within) }));
 
 const externalTextPicture: DiagnosticWithoutPath = {
   rule: 'text-picture',

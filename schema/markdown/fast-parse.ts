@@ -1,4 +1,5 @@
 import { mayHaveForeignMarks } from './foreign-marks.ts';
+import { joinedLines } from './joined-lines.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
@@ -81,7 +82,7 @@ function parsePlainList(lines: string, start: number, links: TextLink[]): TextPa
 
 /** Parses the lines of a paragraph that starts at an offset of the text. */
 function inlineOf(lines: string, start: number, links: TextLink[]): Inline[] | undefined {
-  if (lines === '' || oddLine.test(lines)) return undefined;
+  if (lines === '' || oddLine.test(lines) || joinedLines(lines, 0).length > 0) return undefined;
   const inline: Inline[] = [];
   piece.lastIndex = 0;
   while (piece.lastIndex < lines.length) {

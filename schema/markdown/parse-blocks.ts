@@ -16,6 +16,7 @@ import { parseInline } from './parse-inline.ts';
 import { alertOf, reportStrayMarker } from './alerts.ts';
 import { otherNumbers } from './lost-words.ts';
 import { headingProblem, htmlProblem } from './problems.ts';
+import { joinedLines } from './joined-lines.ts';
 import { runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
@@ -153,6 +154,7 @@ function paragraphOf(node: Paragraph, found: ParseContext, isInList: boolean, is
   const { start, source } = found.written(node);
   if (!isInQuote && before === found.faults.length) reportStrayMarker(source, start, found);
   if (before === found.faults.length) found.faults.push(...runTogetherLines(source, start, isInList));
+  if (before === found.faults.length) found.faults.push(...joinedLines(source, start, isInList));
   return { paragraph };
 }
 

@@ -9,6 +9,7 @@ import { fastParseLong, fastParseShort } from './fast-parse.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
+import { joinedLines } from './joined-lines.ts';
 import { unseenDefinitions } from './lost-words.ts';
 import { visibleWords } from './plain-text.ts';
 import { addHtmlFixes } from './pasted-html.ts';
@@ -92,6 +93,7 @@ function readShort(text: string): ShortText {
   if (first?.type === 'paragraph' && second === undefined) {
     const inline = parseInline(first.children, found);
     if (found.faults.length === 0) found.faults.push(...runTogetherLines(text, 0));
+    if (found.faults.length === 0) found.faults.push(...joinedLines(text.trimEnd(), 0));
     return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
   }
   // HTML is reported as such.

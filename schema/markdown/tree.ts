@@ -1,3 +1,5 @@
+import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
+
 /** Inline text, as rendered. */
 export type Inline =
   | string
@@ -70,6 +72,7 @@ export interface TextProblem {
     | 'raw-html'
     | 'text-heading'
     | 'text-marks'
+    | 'joined-lines'
     | 'short-text'
     | 'text-picture'
     | 'code-language'
@@ -84,5 +87,6 @@ export interface TextProblem {
   note?: string;
   /** The address of a frame of HTML. */
   frame?: string;
-  fix?: { title: string; safety: 'safe' | 'suggested'; newText: string };
+  /** The paths of its edits are empty: they are in this text. */
+  fix?: DiagnosticInit['fix'];
 }

@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar } from 'yaml';
 import type { Path } from '../base/data.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
+import { joinedLines } from '../markdown/joined-lines.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 
@@ -21,7 +22,7 @@ const marked = new RegExp(String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?
 
 /** Whether joining the lines of a text may change what it means as Markdown. */
 export const mayLoseLines = (source: string): boolean =>
-  source.includes('\n') && marked.test(source.trimEnd());
+  source.includes('\n') && (marked.test(source.trimEnd()) || joinedLines(source.trim(), 0).length > 0);
 
 // To YAML a heading below a text without quotation marks is a comment.
 const headingBelow = /^(?:[ \t]*\r?\n)+([ \t]+)#{2,6}[ \t]+\S/;

@@ -70,7 +70,7 @@ function mended(html: string): { markdown: string; isWhole: boolean } {
   for (let round = 0; round < 30; round++) {
     const fixes = parseLongText(markdown).faults.filter(({ rule }) => rule === 'raw-html');
     const [first] = fixes.filter(({ fix }) => fix);
-    if (!first?.fix) return { markdown, isWhole: fixes.length === 0 };
+    if (!first?.fix || !('newText' in first.fix)) return { markdown, isWhole: fixes.length === 0 };
     markdown =
       markdown.slice(0, first.start) + first.fix.newText + markdown.slice(first.start + first.length);
   }

@@ -191,6 +191,13 @@ export const markdownRules = {
     wrong: hero('lead: The **harbour is open.'),
     right: hero('lead: The **harbour** is open.'),
   },
+  'joined-lines': {
+    severity: 'warning',
+    what: 'Lines of an address, of opening hours or of names with values end with a backslash.',
+    why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
+    wrong: textBlock('12 Pier Road', 'Saltquay'),
+    right: textBlock('12 Pier Road\\', 'Saltquay'),
+  },
   'folded-text': {
     what: 'A long text with paragraphs, lists or headings stands below `|`.',
     why: 'Below `>`, in quotation marks or right behind the colon YAML joins its lines, and a list becomes one sentence.',
