@@ -1,3 +1,6 @@
+import type { Root, RootContent } from 'mdast';
+import { longMarkdown } from '../markdown/parse.ts';
+import { tooManyMarks } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/similar-names.ts';
 import { sameName } from '../diagnostics/same-name.ts';
 import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
@@ -65,12 +68,29 @@ const variableFor = (written: string, names: readonly string[]) =>
         names.filter((name) => predefined.includes(name)),
       ));
 
-/** Blanks out code, which may contain braces. */
-const withoutCode = (text: string) =>
-  text.includes('`') || text.includes('~~~') || text.includes('\n    ')
-    ? text.replaceAll(markdownCode, (groups) => ' '.repeat(groups.length))
-    : text;
-const markdownCode = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1|(?![^]))|(?<!`)(`+)(?!`)[^]+?(?<!`)\2(?!`)|^ {4}.*/gm;
+/** Blanks out code, whose braces are shown as they are written. */
+function withoutCode(text: string): string {
+  if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || tooManyMarks(text)) return text;
+  let blanked = text;
+  const visit = (node: Root | RootContent): void => {
+    if (node.type === 'code' || node.type === 'inlineCode') {
+      const [from = 0, to = 0] = [node.position?.start.offset, node.position?.end.offset];
+      blanked = blanked.slice(0, from) + ' '.repeat(to - from) + blanked.slice(to);
+    } else if ('children' in node) for (const child of node.children) visit(child);
+  };
+  visit(longMarkdown(text));
+  return blanked;
+}
+
+/** The variables of a text, outside of code. */
+function variablesInText(text: string): { placeholder: string; name: string; index: number }[] {
+  const outside = withoutCode(text);
+  return [...outside.matchAll(reference)].map(({ 0: placeholder, 1: name = '', index }) => ({
+    placeholder,
+    name,
+    index,
+  }));
+}
 
 /** The spans of braces that are no valid variable. */
 function braceGroups(text: string): [start: number, end: number][] {
@@ -114,7 +134,7 @@ export function spanBeforeVariables(
   let longer = 0;
   let { start, length } = part;
   const end = part.start + part.length;
-  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+  for (const { placeholder, name, index } of variablesInText(source)) {
     const text = variables.get(name) ?? placeholder;
     const [from, to] = [index + longer, index + longer + text.length];
     if (to <= part.start) start += placeholder.length - text.length;
@@ -135,7 +155,7 @@ export function withWholeVariables(
 ): NonNullable<InData['within']> {
   let [from, to] = [start, start + length];
   let longer = 0;
-  for (const { 0: placeholder, 1: name = '', index } of source.matchAll(reference)) {
+  for (const { placeholder, name, index } of variablesInText(source)) {
     const text = variables.get(name) ?? placeholder;
     const at = index + longer;
     if (at < start + length && at + text.length > start)
@@ -158,27 +178,28 @@ export function fillVariables(
       if (!mayHaveVariable(value)) return value;
       const broken = malformedVariables(value, path, names);
       diagnostics.push(...broken);
-      const outsideCode = withoutCode(value);
-      return value.replaceAll(reference, (placeholder: string, name: string, start: number) => {
+      let filled = '';
+      let done = 0;
+      for (const { placeholder, name, index } of variablesInText(value)) {
         const text = variables.get(name);
-        if (text !== undefined) return text;
-        // Code of other systems has such braces.
-        if (outsideCode[start] !== '{') return placeholder;
-        if (broken.some(({ within }) => within.start <= start && start < within.start + within.length))
-          return placeholder;
-        const best = variableFor(name, names);
+        filled += value.slice(done, index) + (text ?? placeholder);
+        done = index + placeholder.length;
+        const isBroken = broken.some(
+          ({ within }) => within.start <= index && index < within.start + within.length,
+        );
+        if (text !== undefined || isBroken) continue;
         diagnostics.push(
           diagnostic({
             path,
-            within: { start: start + placeholder.indexOf(name), length: name.length },
+            within: { start: index + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
             message: `\`${placeholder}\` stands for nothing`,
-            ...closedListLabels(name, names, best),
+            ...closedListLabels(name, names, variableFor(name, names)),
             note: definedNames,
           }),
         );
-        return placeholder;
-      });
+      }
+      return filled + value.slice(done);
     }
     if (Array.isArray(value)) return value.map((item, index) => fill(item, [...path, index]));
     if (isMapping(value))
