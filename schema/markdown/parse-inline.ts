@@ -1,4 +1,4 @@
-import type { Definition, Html, Node, PhrasingContent } from 'mdast';
+import type { Definition, Html, Node, PhrasingContent, Text } from 'mdast';
 import { definitionDestination, linkDestination } from './destination.ts';
 import { htmlProblem, invisibleReferences } from './problems.ts';
 import { withoutSpacesInNumber } from '../base/text.ts';
@@ -12,12 +12,37 @@ export function parseInline(nodes: readonly PhrasingContent[], found: ParseConte
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
     if (node.type === 'html') htmlFault(node, found);
+    if (node.type === 'text') uncoupledMark(node, nodes[at - 1], nodes[at + 1], found);
     const part = inlineOf(node, found, at === 0);
     const last = read.at(-1);
     if (typeof part === 'string' && typeof last === 'string') read[read.length - 1] = last + part;
     else if (part !== undefined && part !== '') read.push(part);
   }
   return read;
+}
+
+const isMarked = (node: PhrasingContent | undefined) => node?.type === 'emphasis' || node?.type === 'strong';
+
+/** Reports a mark that is left over beside marked words, as in `*words**`. */
+function uncoupledMark(
+  node: Text,
+  before: PhrasingContent | undefined,
+  after: PhrasingContent | undefined,
+  found: ParseContext,
+): void {
+  const { start, source } = found.written(node);
+  const [first] = (isMarked(before) && /^[*_]+/.exec(source)) || [];
+  const [last] = (isMarked(after) && /(?<!\\)[*_]+$/.exec(source)) || [];
+  const mark = first ?? last;
+  if (mark === undefined) return;
+  found.faults.push({
+    rule: 'text-marks',
+    start: first === undefined ? start + source.length - mark.length : start,
+    length: mark.length,
+    message: `visitors will see this \`${mark}\`, as more marks stand on one side of these words than on the other`,
+    label: 'visitors would see this',
+    advice: `write as many on both sides: \`*words*\` or \`**words**\`; \`\\${mark}\` if visitors are to see it`,
+  });
 }
 
 /** Reports a tag. An end tag is not reported again. */
@@ -30,7 +55,7 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
   switch (node.type) {
     case 'text': {
       const { start, source } = found.written(node);
-      if (/[*_~[\]`#|\n•‣▪●]/.test(source)) found.faults.push(...strayMark(source, start, isFirst));
+      if (/[*_~[\]`#|\n•‣▪●\\]/.test(source)) found.faults.push(...strayMark(source, start, isFirst));
       if (source.includes('&#')) found.faults.push(...invisibleReferences(source, start));
       return node.value.replaceAll('\n', ' ');
     }

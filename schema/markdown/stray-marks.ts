@@ -56,6 +56,11 @@ const inLines: readonly MarkPattern[] = [
     message: () => 'visitors will see these backticks',
     advice: 'put code between two lines that hold nothing but three backticks',
   },
+  {
+    pattern: /(?<!\\)\\$/,
+    message: () => 'visitors will see this backslash, as no line follows it',
+    advice: 'delete it; to show one, write two',
+  },
 ];
 
 const atLineStarts: readonly MarkPattern[] = [
