@@ -20,6 +20,7 @@ export function listProblems(
     const problems = [
       ...(isOneTooMany ? [secondArchive(list, isShared)] : []),
       ...choiceProblems(filterTags(tags), list, site),
+      ...(tags.length > 0 && isOnSeveralPages(list, site) ? [lostFilter] : []),
     ];
     return problems.map((one): [number, DiagnosticInit] => [at, one]);
   });
@@ -28,6 +29,18 @@ export function listProblems(
 /** The tags by which visitors filter a list, with their places in its block. */
 const filterTags = (tags: readonly string[]): [path: Path, tag: string][] =>
   tags.map((tag, index) => [['tags', index, 'tag'], tag]);
+
+const isOnSeveralPages = (list: PostList, { posts }: SiteGraph) =>
+  list.by === undefined && [...posts.listed(list, '')].length > (list.perPage ?? Infinity);
+
+const lostFilter: DiagnosticInit = {
+  path: ['tags'],
+  part: 'name',
+  rule: 'lost-filter',
+  message: 'visitors cannot filter this list by tags, as it has several pages',
+  label: 'these buttons are not shown',
+  advice: 'write a greater `perPage`, or leave it out; or, for a page of each tag, a list with `by: tag`',
+};
 
 function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
   const key = by === undefined ? 'perPage' : 'by';

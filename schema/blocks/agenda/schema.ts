@@ -1,3 +1,4 @@
+import type { DiagnosticInit, DiagnosticWithoutPath } from '../../diagnostics/diagnostic.ts';
 import { described, describedList, oneOf } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
@@ -21,9 +22,34 @@ const schema = blockSchema('agenda', {
     .meta({ item: 'session' }),
 }).describe('What happens when, on one day; an event of several days has one for each.');
 
+/** Whether a time is before another on the same day. What is in the small hours follows on an evening. */
+const isBefore = (time: string, other = '') => time < other && !(time < '06:00' && other >= '17:00');
+
+const outOfOrder: DiagnosticWithoutPath = {
+  rule: 'order-of-times',
+  message: 'this begins earlier than what stands above it',
+  label: 'visitors read what happens from top to bottom',
+  advice: 'correct the time, or move this above what begins later',
+};
+const endsTooEarly: DiagnosticWithoutPath = {
+  rule: 'order-of-times',
+  message: 'this ends before it begins',
+  label: '`begins` is later',
+  advice: 'correct one of the two times',
+};
+
 export const agenda = defineBlock({
   schema,
   purpose: 'Lists and cards',
+  warnings: ({ items }) =>
+    items.flatMap(({ begins, ends }, at): DiagnosticInit[] => [
+      ...(isBefore(begins, items[at - 1]?.begins)
+        ? [{ ...outOfOrder, path: ['items', at, 'begins'], received: begins }]
+        : []),
+      ...(ends !== undefined && isBefore(ends, begins)
+        ? [{ ...endsTooEarly, path: ['items', at, 'ends'], received: ends }]
+        : []),
+    ]),
   summarize: () => ({ needs: ['language'] }),
   otherNames: 'schedule programme program sessions timetable running-order itinerary',
 });

@@ -89,6 +89,13 @@ export const listRules = {
     wrong: entries(list('perPage: 6') + list('by: tag')),
     right: entries(list('perPage: 6')),
   },
+  'lost-filter': {
+    severity: 'warning',
+    what: 'A list with `tags` to filter by stands on one page.',
+    why: 'Buttons that filter one page of several would hide posts that are on the others.',
+    wrong: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 1, tags: [{ tag: Wind }]') },
+    right: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 6, tags: [{ tag: Wind }]') },
+  },
   'made-address': {
     what: 'No page file has the address of a page that the build makes of a list.',
     why: 'Visitors could open only one of the two.',
@@ -148,6 +155,17 @@ export const settingRules = {
     why: 'An empty setting is mostly one that somebody meant to fill in later.',
     wrong: hero('lead:'),
     right: hero('lead: Nice to see you.'),
+  },
+  'order-of-times': {
+    severity: 'warning',
+    what: 'What happens on one day stands in the order of its times, and ends after it begins.',
+    why: 'Visitors who come at the time that they read would be too early or too late.',
+    wrong:
+      hero() +
+      '- type: agenda\n  items:\n    - { begins: "19:00", heading: Talk }\n    - { begins: "18:30", heading: Tea }\n',
+    right:
+      hero() +
+      '- type: agenda\n  items:\n    - { begins: "18:30", heading: Tea }\n    - { begins: "19:00", heading: Talk }\n',
   },
   'too-few': {
     what: 'Some lists need a certain number of items.',
