@@ -27,6 +27,7 @@ import { checkLanguage, checkPageLanguage, checkPlainText, writtenNumbers } from
 import { fileReferences } from './references.ts';
 import { lettersIn, missingLetterProblems, missingLetters, type TextAtPath } from './font-coverage.ts';
 import { unfinishedTexts } from './unfinished-texts.ts';
+import { typingSlips } from './typing-slips.ts';
 import { linkWords, pictureWords, titleLengths } from './page-quality.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 import type { SiteProblems } from './site-problems.ts';
@@ -67,7 +68,7 @@ const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly D
   pictureWords,
   (field, { hasSyntaxErrors }) => (hasSyntaxErrors ? [] : checkPlainText(field)),
   (field, { hasSyntaxErrors, isDraft, isHidden }) =>
-    hasSyntaxErrors || isDraft || isHidden ? [] : unfinishedTexts(field),
+    hasSyntaxErrors || isDraft || isHidden ? [] : [...unfinishedTexts(field), ...typingSlips(field)],
 ];
 
 /** Checks of one block. Paths start at the block. */

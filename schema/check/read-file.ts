@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Path, isMapping, startsWithPath } from '../base/data.ts';
 import { type Block, type BlockType, blocks as blockSchemas } from '../blocks/index.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
+import { mayHaveSlip } from './typing-slips.ts';
 import { mayBeUnfinished } from './unfinished-texts.ts';
 import { type Field, fieldsIn, someFieldsIn, withDefaultWords } from './collect-fields.ts';
 import type { SourceFile } from '../fields/source-file.ts';
@@ -342,7 +343,8 @@ function checkedBlock(
   const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
     const isText = refersTo === undefined || refersTo === 'inline-text' || refersTo === 'block-text';
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
-    if (!isText || describes !== undefined || markdown !== undefined || mayBeUnfinished(text)) return true;
+    if (!isText || describes !== undefined || markdown !== undefined) return true;
+    if (mayBeUnfinished(text) || mayHaveSlip(text)) return true;
     // It may be the path of a file.
     return (
       text.startsWith('/') || (refersTo === undefined && (mayHaveMarkdown(text) || mayHaveForeignMarks(text)))

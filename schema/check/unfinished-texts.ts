@@ -8,7 +8,7 @@ import type { Field } from './collect-fields.ts';
 
 // A fast test, for nearly all texts.
 const fastTest =
-  /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{Lu}[\p{L}_ -]+[\]»]|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
+  /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
 /** Whether a text may have notes or blanks. */
 export const mayBeUnfinished = (text: string): boolean => fastTest.test(text);
@@ -19,6 +19,12 @@ const blank = 'a place that is still to be filled in';
 const blankNames =
   'name|vorname|nachname|firma|company|datum|ort|town|straße|street|adresse|address|telefon|phone|preis|betrag|' +
   'kunde|customer|client|text|value|placeholder|platzhalter';
+const laterWords =
+  'tb[acd]|to be (?:added|announced|confirmed|decided|done|written)|to (?:come|follow)|einfügen|eintragen|ergänzen';
+const blankWords =
+  `(?:insert|add|enter|your|ihr|ihre|dein|deine) [^\\]\\n]{0,40}\\b(?:${blankNames}|e-?mail|number|link|photo|picture|image|logo|quote|bild|foto)s?|` +
+  `[^\\]\\n]{1,60} (?:here|hier|${laterWords})|${laterWords}|` +
+  `(?:${blankNames})(?: (?:${blankNames}|number))?`;
 const camelNames =
   '(?:First|Last|Full|Sur|User|Company|Customer|Client|Contact|Street|Post|Zip|Phone|Email|Birth)[ _]?' +
   '(?:Name|Address|Code|Number|Date|Day)';
@@ -54,6 +60,11 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
     what: blank,
   },
   {
+    // `[Enter]` is a key, and `[Name][1]` and `[Name](/us)` are links.
+    pattern: new RegExp(String.raw`(?<![\\!\]\p{L}\p{N}])\[(?:${blankWords})\](?![([:{])`, 'giu'),
+    what: blank,
+  },
+  {
     pattern: new RegExp(String.raw`(?<![\\{$#%=\p{L}\p{N}/]|= )\{(?:${blankNames})\}(?!\})`, 'giu'),
     what: blank,
   },
@@ -66,14 +77,21 @@ const foreignKind = ({ refersTo }: Field['meta']) =>
 /** Settings that visitors do not read. */
 const unseenSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
-/** Reports what looks like a note, or like a place that is still to be filled in. */
-export function unfinishedTexts({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
-  if (!mayBeUnfinished(text) || unseenSettings.has(key) || path.includes('variables')) return [];
+/** What visitors read of a text, with each sign at its place. Undefined for names, addresses and the like. */
+export function textAsSeen({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
+  if (unseenSettings.has(key) || path.includes('variables')) return undefined;
+  if (meta.refersTo === undefined) return text;
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
-  if (!isMarkdown && meta.refersTo !== undefined) return [];
   // Marks beyond number are reported by themselves.
-  if (isMarkdown && tooManyMarks(text)) return [];
-  const seen = isMarkdown ? withoutUnseen(text, longMarkdown(text)) : text;
+  return !isMarkdown || tooManyMarks(text) ? undefined : withoutUnseen(text, longMarkdown(text));
+}
+
+/** Reports what looks like a note, or like a place that is still to be filled in. */
+export function unfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
+  const { path, text, meta } = field;
+  const seen = mayBeUnfinished(text) ? textAsSeen(field) : undefined;
+  if (seen === undefined) return [];
+  const isMarkdown = meta.refersTo !== undefined;
   // The words of the engine have places like `{name}`.
   const isWord = meta.word !== undefined || path.includes('words');
   const placesOf = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);

@@ -19,6 +19,8 @@ const signs: Record<string, string> = {
   '<BEL>': '\u0007',
   '<C1>': '\u0092',
   '<RLO>': '\u202E',
+  '<ZWSP>': '\u200B',
+  '<ZWJ>': '\u200D',
 };
 const visible = (text: string) =>
   Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);

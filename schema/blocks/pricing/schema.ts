@@ -3,6 +3,8 @@ import { described, describedGroup, describedList, oneOf } from '../../fields/de
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
+import type { Path } from '../../base/data.ts';
+import type { DiagnosticInit } from '../../diagnostics/diagnostic.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
 const price = {
@@ -62,9 +64,28 @@ const schema = blockSchema('pricing', {
   })
   .describe('What things cost: offers with their prices, and what is part of each.');
 
+const barePrice = (written: string, path: Path): DiagnosticInit[] =>
+  /^\s*[1-9][\d.,\s’']*$/.test(written)
+    ? [
+        {
+          path,
+          rule: 'bare-price',
+          message: 'this price says no currency',
+          label: `visitors read only \`${written.trim()}\``,
+          received: written,
+          advice: `write the sign or the word as well, such as \`£${written.trim()}\``,
+        },
+      ]
+    : [];
+
 export const pricing = defineBlock({
   schema,
   label: 'Prices',
   purpose: 'Numbers',
+  warnings: ({ items }) =>
+    items.flatMap(({ price: first, other }, at) => [
+      ...barePrice(first, ['items', at, 'price']),
+      ...barePrice(other?.price ?? '', ['items', at, 'other', 'price']),
+    ]),
   otherNames: 'prices price-table pricing-table plans price-list packages tariffs tiers',
 });

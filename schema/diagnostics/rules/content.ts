@@ -167,6 +167,13 @@ export const settingRules = {
       hero() +
       '- type: agenda\n  items:\n    - { begins: "18:30", heading: Tea }\n    - { begins: "19:00", heading: Talk }\n',
   },
+  'bare-price': {
+    severity: 'warning',
+    what: 'A price says its currency.',
+    why: 'Visitors would read `95`, and not know whether these are pounds, euros or points.',
+    wrong: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
+    right: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
+  },
   'too-few': {
     what: 'Some lists need a certain number of items.',
     why: 'A timeline with one step is none.',
@@ -215,6 +222,13 @@ export const markdownRules = {
     why: 'Markdown joins the lines of a paragraph, so visitors would read `12 Pier Road Saltquay`.',
     wrong: textBlock('12 Pier Road', 'Saltquay'),
     right: textBlock('12 Pier Road\\', 'Saltquay'),
+  },
+  'typing-slip': {
+    severity: 'warning',
+    what: 'Quotation marks come in pairs, and no blank stands before a comma or full stop.',
+    why: 'Readers stumble over it, and mostly a word was lost there.',
+    wrong: hero('lead: The berth costs £95 , with water.'),
+    right: hero('lead: The berth costs £95, with water.'),
   },
   'folded-text': {
     what: 'A long text with paragraphs, lists or headings stands below `|`.',
