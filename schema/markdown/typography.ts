@@ -1,5 +1,6 @@
 import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
+import { showsItsAddress } from './linked-addresses.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */
@@ -178,21 +179,25 @@ export function typesetInline(text: readonly Inline[], language: string, isQuota
 }
 
 /** Like `typesetInline`, for the blocks of a long text. */
-export const typesetBlocks = (parts: readonly TextPart[], language: string): TextPart[] =>
+export const typesetBlocks = (
+  parts: readonly TextPart[],
+  language: string,
+  withLinks: (text: readonly Inline[]) => readonly Inline[] = (text) => text,
+): TextPart[] =>
   parts.map((part): TextPart => {
-    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language));
-    if ('paragraph' in part) return { paragraph: typesetInline(part.paragraph, language) };
+    const set = (text: readonly Inline[]) => typesetInline(withLinks(text), language);
+    const all = (texts: readonly TextPart[][]) => texts.map((one) => typesetBlocks(one, language, withLinks));
+    if ('paragraph' in part) return { paragraph: set(part.paragraph) };
     if ('subheading' in part) return { ...part, subheading: typesetInline(part.subheading, language) };
     if ('list' in part) return { ...part, list: all(part.list) };
-    if ('quote' in part) return { quote: typesetBlocks(part.quote, language) };
-    if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language) };
+    if ('quote' in part) return { quote: typesetBlocks(part.quote, language, withLinks) };
+    if ('alert' in part) return { ...part, parts: typesetBlocks(part.parts, language, withLinks) };
     if ('footnotes' in part) return { ...part, footnotes: all(part.footnotes) };
     if ('picture' in part)
       return part.caption === undefined
         ? part
         : { ...part, caption: applyTypography(part.caption, language) };
-    if ('table' in part)
-      return { ...part, table: part.table.map((row) => row.map((cell) => typesetInline(cell, language))) };
+    if ('table' in part) return { ...part, table: part.table.map((row) => row.map(set)) };
     return part;
   });
 
@@ -211,7 +216,7 @@ const setNodes = (nodes: readonly Inline[], setter: Typesetter): Inline[] =>
     if (typeof node === 'string') return setter.set(node);
     if ('strong' in node) return { strong: setNodes(node.strong, setter) };
     if ('emphasis' in node) return { emphasis: setNodes(node.emphasis, setter) };
-    if ('link' in node) return { ...node, link: setNodes(node.link, setter) };
+    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: setNodes(node.link, setter) };
     if ('code' in node) setter.pass();
     return node;
   });

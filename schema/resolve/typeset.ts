@@ -2,13 +2,18 @@ import type { Texts } from '../blocks/block-definition.ts';
 import { blocks as schemas, type Block, definitionOf } from '../blocks/index.ts';
 import type { Inline, TextPart } from '../markdown/tree.ts';
 import { anyNeedsTypography, typesetInline, typesetBlocks, applyTypography } from '../markdown/typography.ts';
+import { someText } from '../base/data.ts';
+import { linkedAddresses, mayHaveAddress } from '../markdown/linked-addresses.ts';
+import type { Site } from '../site/site.ts';
 import { planOf, type FieldPlan, textOrDefault } from '../check/collect-fields.ts';
 
+type TypesetSite = Texts & Pick<Site, 'linkAddresses'>;
+
 /**
- * Applies the typography of the site's language to the texts of blocks, and adds default texts. Values that
+ * Applies the typography of the site's language to the texts of blocks, makes links of addresses, and adds default texts. Values that
  * need no change stay the same objects.
  */
-export const typeset = (blocks: readonly Block[], site: Texts): Block[] =>
+export const typeset = (blocks: readonly Block[], site: TypesetSite): Block[] =>
   blocks.map((block) => {
     const plan = planOf([schemas[block.type]]);
     const own = definitionOf(block).withDefaultTexts?.(block, site) ?? block;
@@ -37,7 +42,10 @@ function withAlertLabel(part: TextPart, words: Texts['words']): TextPart {
   return list.every((entry, at) => entry === part.list[at]) ? part : { ...part, list };
 }
 
-function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
+const hasLinkedAddress = (text: unknown, { linkAddresses = true }: TypesetSite) =>
+  linkAddresses && someText(text, mayHaveAddress);
+
+function setValue(value: unknown, plan: FieldPlan, site: TypesetSite): unknown {
   const { language, words } = site;
   if (typeof value === 'string') {
     const said = textOrDefault(value, plan, words);
@@ -45,13 +53,19 @@ function setValue(value: unknown, plan: FieldPlan, site: Texts): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   const { refersTo, isQuotation = false } = plan.meta;
-  if (refersTo === 'inline-text')
-    return isQuotation || anyNeedsTypography(value, language)
-      ? typesetInline(value as Inline[], language, isQuotation)
+  if (refersTo === 'inline-text') {
+    const hasAddress = hasLinkedAddress(value, site);
+    const text = value as Inline[];
+    return isQuotation || hasAddress || anyNeedsTypography(text, language)
+      ? typesetInline(hasAddress ? linkedAddresses(text) : text, language, isQuotation)
       : value;
+  }
   if (refersTo === 'block-text') {
     const parts = withAlertLabels(value as TextPart[], words);
-    return anyNeedsTypography(parts, language) ? typesetBlocks(parts, language) : parts;
+    const hasAddress = hasLinkedAddress(parts, site);
+    return hasAddress || anyNeedsTypography(parts, language)
+      ? typesetBlocks(parts, language, hasAddress ? linkedAddresses : undefined)
+      : parts;
   }
   if (Array.isArray(value)) {
     let made: unknown[] | undefined;

@@ -7,6 +7,7 @@ import {
   optionalTextWithDefault,
   defaultTextField,
   inlineText,
+  booleanField,
 } from '../fields/fields.ts';
 import { profile } from '../fields/profiles.ts';
 import { toExternal, toPage, hostName, pageRoute } from '../fields/link-fields.ts';
@@ -130,6 +131,11 @@ export const site = z.strictObject({
     .default([])
     .describe('The postal address, line by line, as on an envelope.')
     .meta({ label: 'Postal address' }),
+  linkAddresses: booleanField
+    .optional()
+    .describe(
+      '`false` if addresses of mail, telephone and web in texts are no links; without it they are, except in code.',
+    ),
   theme: theme
     .default({})
     .describe('What the site chooses of its look; everything else follows from the design.'),

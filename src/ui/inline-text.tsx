@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
+import { showsItsAddress } from '../../schema/markdown/linked-addresses.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { FileNote, useLinkTo } from './link.tsx';
 import { size } from './design-tokens.ts';
@@ -43,7 +44,7 @@ function part(one: Inline, key: number) {
 function TextLink({ link, to, title }: { link: readonly Inline[]; to: string; title?: string }) {
   const linkTo = useLinkTo();
   return (
-    <a {...linkTo(to)} title={title}>
+    <a {...linkTo(to)} title={title} data-address={showsItsAddress({ link, to }) ? '' : undefined}>
       <InlineText>{link}</InlineText>
       <FileNote to={to} />
     </a>

@@ -24,6 +24,6 @@ img{filter:grayscale(1)}
 [data-chart=field],[data-chart=field] *{padding-inline:0!important}
 main::before{content:"${signature}";font-weight:650}
 details::details-content{display:block;block-size:auto;content-visibility:visible}
-main :is(a[href^=http],p>a[href^="/"])::after{content:" (" attr(href) ")"}
+main :is(a[href^=http]:not([data-address]),p>a[href^="/"])::after{content:" (" attr(href) ")"}
 }`;
 }
