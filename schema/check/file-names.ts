@@ -1,5 +1,6 @@
 import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { routeOf, pageEnding } from '../base/routes.ts';
+import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
 import { fold } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
@@ -76,7 +77,9 @@ export function fileNameDiagnostics(
 
 /** Whether a name in the path starts with `_` but is not known. */
 export function hasReservedName({ path }: SourceFile): boolean {
-  return path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path);
+  return (
+    path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isOfOtherKind(path)
+  );
 }
 
 export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
@@ -149,5 +152,25 @@ function tidyPath(path: string): string {
   return `${steps.join('/')}.yaml`;
 }
 
-export const isPage = (path: string): boolean => !/(^|\/)_/.test(path);
-export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path);
+/** Whether a file in the pages folder is of a kind that visitors or authors would miss: a picture, a document, a text. */
+export const isOfOtherKind = (path: string): boolean =>
+  (isDownload(path) ||
+    isPhoto(path) ||
+    Object.values(fileEndings).some((ending) => ending.test(path)) ||
+    /\.(?:gif|pdf|mov|md|markdown|html?)$/i.test(path)) &&
+  !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
+
+export function otherKindDiagnostic({ path, file }: SourceFile): Diagnostic {
+  const isText = /\.(?:md|markdown|html?)$/i.test(path);
+  return fileDiagnostic(
+    file,
+    'no-page',
+    'this file is no page, so visitors see nothing of it',
+    isText
+      ? `write its text in a page, \`${tidyPath(path.replace(/\.\w+$/, ''))}\`, or move it out of this folder`
+      : 'put it into `public/`, where pages can show it or link to it',
+  );
+}
+
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isOfOtherKind(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path) && !isOfOtherKind(path);

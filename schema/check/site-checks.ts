@@ -7,12 +7,14 @@ import {
   belowOtherProgram,
   fileNameDiagnostics,
   hasReservedName,
+  isOfOtherKind,
   isPage,
   isRegularFileName,
   isShared,
   noErrorPage,
   noHomePage,
   noSiteFile,
+  otherKindDiagnostic,
   reservedNameDiagnostic,
 } from './file-names.ts';
 import { fontDiagnostics } from './font-coverage.ts';
@@ -67,6 +69,7 @@ const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
   ({ files: { site }, graph, hidden }) => (site ? noErrorPage(site, graph, hidden) : []),
   ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
+  ({ files: { sources } }) => sources.filter(({ path }) => isOfOtherKind(path)).map(otherKindDiagnostic),
   pageNames,
   ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
 ];

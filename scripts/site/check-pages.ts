@@ -4,13 +4,13 @@ import { posix, resolve } from 'node:path';
 import type { SourceFile, Assets } from '../../schema/fields/source-file.ts';
 import { UsageError } from '../system/command.ts';
 import { displayPath, now as momentOfCheck } from '../system/project.ts';
-import { pageEnding } from '../../schema/base/routes.ts';
 import { check } from '../../schema/check/check.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from './load-site.ts';
 import { retryWhileFilesChange, quietPeriodMs } from './retry-while-files-change.ts';
 import { nextScheduledChange } from './next-change.ts';
+import { isCheckedFile } from './read-pages.ts';
 
 /**
  * Returns a test for the files that the arguments of a command name: files, folders or patterns such as
@@ -85,7 +85,7 @@ function filesAt(
   const pages = inRepository(folder);
   const prefix = pages === '' ? '' : `${pages}/`;
   const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
-  const found = all.filter((path) => pageEnding.test(path));
+  const found = all.filter(isCheckedFile);
   const shown = displayPath(folder) || '.';
   const texts = textsAt(commit, root, found);
   return found.toSorted().map((path) => ({

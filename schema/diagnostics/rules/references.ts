@@ -205,6 +205,13 @@ export const referenceRules = {
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
   },
+  'no-page': {
+    severity: 'warning',
+    what: 'The pages folder holds pages only: pictures and documents lie in `public/`.',
+    why: 'What else lies there is not published, and nobody would notice.',
+    wrong: { 'team.jpg': '', 'index.yaml': hero() },
+    right: { 'index.yaml': hero() },
+  },
   'same-address': {
     what: 'Two files must not have the same address, nor a file that of an old address or another program.',
     why:
