@@ -42,7 +42,7 @@ type PageCheck = (page: PageInSite) => readonly PageProblem[];
 const contentChecks: readonly PageCheck[] = [unknownShared, sameIds, pageLists];
 
 /** Checks of how a page is made up. */
-const structureChecks: readonly PageCheck[] = [emptyPage, skippedLevel, emptyContents];
+const structureChecks: readonly PageCheck[] = [emptyPage, skippedLevel, emptyContents, sharedInOtherLanguage];
 
 export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph): SiteProblems | undefined {
   const page = { facts, shown: shownBlocks(facts.blocks, site), site };
@@ -200,6 +200,28 @@ function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
       advice: `begin the page with a \`hero\` block, and let this \`${first.facts.type}\` block follow it`,
     }),
   ];
+}
+
+/** Reports shared blocks on a page in another language than that of the site, which stand on others as well. */
+function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: PageInSite): PageProblem[] {
+  const { language } = settings ?? {};
+  if (language === undefined || draft || language === site.language) return [];
+  return shown.flatMap(({ at, use }): PageProblem[] => {
+    const others =
+      use === undefined ? [] : site.usersOf(use).filter((page) => page.settings?.language !== language);
+    const [other] = others;
+    if (use === undefined || !other) return [];
+    return [
+      {
+        path: [...blockPath(at), 'use'],
+        rule: 'shared-language',
+        message: `visitors of this page read \`${use}\` in the language of \`${other.route}\`, which shows it too`,
+        label: `this page is in \`${language}\``,
+        received: use,
+        advice: `write one for this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use that here`,
+      },
+    ];
+  });
 }
 
 /** Reports tables of contents on a page without headings. */

@@ -33,6 +33,13 @@ const withVariable = (text: string) => ({
   'index.yaml': hero('lead: "{{promise}}"'),
 });
 
+const inGerman = (blocks: string) =>
+  examplePage(
+    'Willkommen im Hafen',
+    'Wetter, Wasser und Liegeplätze für alle, die mit dem Boot in unseren Hafen kommen, bei Tag und Nacht.',
+    `language: de\nblocks:\n  - { type: hero, heading: Willkommen }\n${blocks}`,
+  );
+
 /** Rules about references. */
 export const referenceRules = {
   'dead-link': {
@@ -204,6 +211,13 @@ export const referenceRules = {
     why: 'It becomes the address of the page, which people type and send to each other.',
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
+  },
+  'shared-language': {
+    severity: 'warning',
+    what: 'A shared block stands on pages of one language.',
+    why: 'It has its words once, so on the others visitors would read a language that is not theirs.',
+    wrong: { 'index.yaml': inGerman('  - use: next-steps\n') },
+    right: { 'index.yaml': inGerman('') },
   },
   'no-page': {
     severity: 'warning',
