@@ -7,7 +7,7 @@ import { InlineChart } from '../ui/chart/inline-chart.tsx';
 import { Glyph, Icon } from '../ui/icon.tsx';
 import { LastChange } from '../ui/last-change.tsx';
 import { InlineText } from '../ui/inline-text.tsx';
-import { BlockPositionContext } from '../ui/page-context.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Picture, PictureFrame } from '../ui/picture.tsx';
 import type { DisplayWidth } from '../ui/picture-data.ts';
 import { Eyebrow, Lead } from '../ui/section-head.tsx';
@@ -174,7 +174,8 @@ function HeroActions({
 export function Hero(block: Hero) {
   const { layout, client, numbers, eyebrow, heading, lead, image, figure, facts } = block;
   const { first } = useContext(BlockPositionContext);
-  const byline = block.byline ?? (layout === 'article' ? {} : undefined);
+  const { article } = useContext(PageContext);
+  const byline = block.byline ?? (layout === 'article' && article ? {} : undefined);
   // More than three would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const isBeside = layout === 'split' && !image;

@@ -56,26 +56,30 @@ export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['
   return (
     <Row>
       {image && <Picture {...image} displayWidth={3} crop="square" />}
-      <p>
-        {article && (
-          <strong>
-            {article.authorPage === undefined ? (
-              article.author
-            ) : (
-              <a {...linkTo(article.authorPage)}>{article.author}</a>
-            )}
-          </strong>
-        )}
-        {title}
-      </p>
-      <p>
-        {article && (
-          <Line>
-            <time dateTime={article.published.date}>{article.published.words}</time>
-          </Line>
-        )}
-        {readTime !== undefined && <Line>{readTime}</Line>}
-      </p>
+      {(article || title !== undefined) && (
+        <p>
+          {article && (
+            <strong>
+              {article.authorPage === undefined ? (
+                article.author
+              ) : (
+                <a {...linkTo(article.authorPage)}>{article.author}</a>
+              )}
+            </strong>
+          )}
+          {title}
+        </p>
+      )}
+      {(article || readTime !== undefined) && (
+        <p>
+          {article && (
+            <Line>
+              <time dateTime={article.published.date}>{article.published.words}</time>
+            </Line>
+          )}
+          {readTime !== undefined && <Line>{readTime}</Line>}
+        </p>
+      )}
     </Row>
   );
 }
