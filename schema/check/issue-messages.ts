@@ -88,6 +88,10 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValue(path, received, schema)];
 
+  // What is said of a missing list holds for an empty one.
+  if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
+    return [emptyList(place, issue.message)];
+
   switch (issue.code) {
     case 'unrecognized_keys':
       return unknownSettings(issue.keys, place);
@@ -277,6 +281,17 @@ function wrongCount(
     note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
   });
 }
+
+const emptyList = ({ path, setting }: ValueWithIssue, because: string): Diagnostic<InData> =>
+  diagnostic({
+    path,
+    part: 'name',
+    rule: 'too-few',
+    message: `${setting} is empty`,
+    label: 'this list is empty',
+    advice: 'add an item',
+    note: because,
+  });
 
 function wrongChoice(
   values: readonly string[],
