@@ -60,9 +60,14 @@ export function exampleAssets(example: Example): Assets {
 
 /** Photos in examples are text, such as `1200 by 630`. */
 function photoOf(text: string): PhotoState {
-  const [, width, height] = /^(\d+) by (\d+)$/.exec(text.trim()) ?? [];
+  const [, width, height, moving] = /^(\d+) by (\d+)( moving)?$/.exec(text.trim()) ?? [];
   if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
-  return { width: Number(width), height: Number(height), contentHash: text };
+  return {
+    width: Number(width),
+    height: Number(height),
+    contentHash: text,
+    ...(moving && { isMoving: true }),
+  };
 }
 
 function pictureFilesOf(example: Example): Map<string, string> {

@@ -58,9 +58,18 @@ export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWi
   if (/\.\w+$/.test(value) && !fileEndings.picture.test(value) && !checkLinkScheme(value))
     return unsupportedFormat(value, site);
   const problem = site.photoProblem(path);
+  if (problem === undefined && site.isMovingPhoto(path)) return { ...movingPicture, received: value };
   if (problem === undefined) return checkFileExists(value, site, fileEndings.picture);
   return { rule: 'broken-picture', received: value, ...photoProblems[problem] };
 }
+
+const movingPicture: DiagnosticWithoutPath = {
+  rule: 'moving-picture',
+  message: 'this picture moves, and visitors would see only its first frame',
+  label: 'this stands still',
+  advice:
+    'save it as a film (MP4) and show that in a `media` block, where visitors can stop it, or save its best frame as a picture',
+};
 
 /** Checks the minimum size of a photo. */
 export function checkMinimumSize(

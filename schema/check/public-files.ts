@@ -46,6 +46,14 @@ export function publicFileDiagnostics(
     ...duplicates.map((path) =>
       problem(path, 'same-address', likeAnother, 'delete or rename one of the two'),
     ),
+    ...sameWithoutCapitals(files).map(([path, other]) =>
+      problem(
+        path,
+        'same-file-name',
+        `the name of this file differs from \`public${other}\` in capital letters only`,
+        'rename one of the two: Windows and macOS hold only one of them, and the other is lost there',
+      ),
+    ),
     // Others are reported where they are used.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];
@@ -54,6 +62,17 @@ export function publicFileDiagnostics(
     }),
   ];
   return problems.map((one) => inPublicFolder(one, assets));
+}
+
+/** The files whose names differ from that of another only in capital letters, each with the other. */
+function sameWithoutCapitals(files: ReadonlySet<string>): [path: string, other: string][] {
+  const first = new Map<string, string>();
+  return [...files].toSorted().flatMap((path): [string, string][] => {
+    const small = path.toLowerCase();
+    const other = first.get(small);
+    if (other === undefined) first.set(small, path);
+    return other === undefined ? [] : [[path, other]];
+  });
 }
 
 /** Sets the path of `public/` for messages. */

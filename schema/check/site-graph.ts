@@ -247,6 +247,11 @@ export class SiteGraph {
     return photo && 'width' in photo ? [photo.width, photo.height] : undefined;
   }
 
+  isMovingPhoto(file: string): boolean {
+    const photo = this.#assets.photos?.get(file);
+    return photo !== undefined && 'isMoving' in photo;
+  }
+
   /** Whether a folder has the name of a file. */
   isFolder(path: string): boolean {
     return !this.files.has(path) && this.#assets.folders?.includes(path) === true;

@@ -58,3 +58,13 @@ export function photoProblemFromHeader(header: string): PhotoProblem | undefined
   if (/^(\u00FF\u00D8\u00FF|\u0089PNG|RIFF[^]{4}WEBP|[^]{4}ftyp[^]*avi[fs])/.test(header)) return undefined;
   return /^[^]{4}ftyp/.test(header) ? 'heic' : 'no-photo';
 }
+
+/** Whether the first bytes of a photo, each as a code unit, are those of an animated WebP, PNG or AVIF. */
+export function isMovingPhoto(bytes: string): boolean {
+  const frames = bytes.indexOf('acTL');
+  return (
+    (/^RIFF[^]{4}WEBPVP8X/.test(bytes) && (bytes.charCodeAt(20) & 2) > 0) ||
+    (bytes.startsWith('\u0089PNG') && frames > 0 && frames < bytes.indexOf('IDAT')) ||
+    /^[^]{4}ftypavis/.test(bytes)
+  );
+}

@@ -19,6 +19,8 @@ export interface Photo {
   width: number;
   height: number;
   contentHash: string;
+  /** Pages show only its first frame. */
+  isMoving?: true;
 }
 export type PhotoProblem = 'heic' | 'no-photo' | 'damaged' | 'too-large';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { readFileSync } from 'node:fs';
-import { photoProblemFromHeader, photoHeaderLength } from '../../schema/fields/file-types.ts';
-import type { PhotoProblem } from '../../schema/fields/source-file.ts';
+import { isMovingPhoto, photoProblemFromHeader, photoHeaderLength } from '../../schema/fields/file-types.ts';
+import type { Photo, PhotoProblem } from '../../schema/fields/source-file.ts';
 import { readablePhoto } from './heic.ts';
 
 // Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
@@ -13,10 +13,9 @@ export interface PhotosToDecode {
   cache: string;
 }
 
-async function decodePhoto(
-  file: string,
-  cache: string,
-): Promise<{ width: number; height: number } | { problem: PhotoProblem }> {
+export type DecodedPhoto = Omit<Photo, 'contentHash'> | { problem: PhotoProblem };
+
+async function decodePhoto(file: string, cache: string): Promise<DecodedPhoto> {
   const problem = photoProblemFromHeader(readFileSync(file).toString('latin1', 0, photoHeaderLength));
   if (problem && problem !== 'heic') return { problem };
   const readable = await readablePhoto(file, cache);
@@ -26,7 +25,8 @@ async function decodePhoto(
     const { autoOrient } = await sharp(bytes).metadata();
     // Decodes the whole photo, with little memory.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
-    return { width: autoOrient.width, height: autoOrient.height };
+    const isMoving = isMovingPhoto(bytes.toString('latin1', 0, 100_000));
+    return { width: autoOrient.width, height: autoOrient.height, ...(isMoving && { isMoving }) };
   } catch (error) {
     return { problem: /pixel limit/i.test(String(error)) ? 'too-large' : 'damaged' };
   }

@@ -7,7 +7,7 @@ import type { PhotoState } from '../../schema/fields/source-file.ts';
 import { settledStatHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { siteOf } from '../system/project.ts';
-import type { PhotosToDecode } from './decode-photos.ts';
+import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { heicPrograms } from './heic.ts';
 
 /** The results of decoding photos, by the hash of their content. */
@@ -89,10 +89,8 @@ function assertSame(file: string, contentHash: string): void {
     throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
 }
 
-type Decoded = PhotoState | { width: number; height: number };
-
 /** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
-function decode({ files, cache }: PhotosToDecode): Decoded[] {
+function decode({ files, cache }: PhotosToDecode): DecodedPhoto[] {
   if (files.length === 0) return [];
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'decode-photos.ts')], {
     input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
@@ -100,7 +98,7 @@ function decode({ files, cache }: PhotosToDecode): Decoded[] {
     maxBuffer: 2 ** 30,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
-  if (status === 0) return JSON.parse(stdout) as Decoded[]; // written by decode-photos.ts
+  if (status === 0) return JSON.parse(stdout) as DecodedPhoto[]; // written by decode-photos.ts
   return files.length === 1
     ? [{ problem: 'damaged' }]
     : files.flatMap((file) => decode({ files: [file], cache }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isMovingPhoto } from '../../schema/fields/file-types.ts';
 import { fileKindNames, fileKindOf } from '../../schema/fields/upload-types.ts';
 import { checkUploads } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
@@ -163,4 +164,11 @@ test('a comment after an archive changes nothing', () => {
   const file = Buffer.concat([sampleFiles.xlsx, Buffer.from('PK and so on')]);
   file.writeUInt16LE(12, sampleFiles.xlsx.length - 2);
   expect(fileKindOf(file)).toBe('xlsx');
+});
+
+test('an animated picture is one that moves', () => {
+  const header = (flags: number) => `RIFF\0\0\0\0WEBPVP8X\n\0\0\0${String.fromCharCode(flags)}`;
+  const png = (chunk: string) => `\u0089PNG\r\n IHDR ${chunk} IDAT`;
+  expect([header(2), png('acTL'), '\0\0\0 ftypavis'].map(isMovingPhoto)).toEqual([true, true, true]);
+  expect([header(16), png('tEXt'), '\0\0\0 ftypavif'].map(isMovingPhoto)).toEqual([false, false, false]);
 });

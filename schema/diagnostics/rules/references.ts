@@ -149,6 +149,20 @@ export const referenceRules = {
     wrong: crew('/pictures/team.heic', 'Six people on a pier'),
     right: crew('/pictures/team.jpg', 'Six people on a pier'),
   },
+  'moving-picture': {
+    severity: 'warning',
+    what: 'A picture stands still; what moves is a film.',
+    why: 'Of an animated WebP, PNG or AVIF pages show the first frame, as nobody could stop it.',
+    wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': hero() },
+    right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': hero() },
+  },
+  'same-file-name': {
+    severity: 'warning',
+    what: 'The names of two files in `public/` differ by more than capital letters.',
+    why: 'Windows and macOS take them for one file, so one of the two is lost where the site is edited there.',
+    wrong: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/Pier.png': '800 by 601' },
+    right: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/pier-2.png': '800 by 601' },
+  },
   'small-picture': {
     severity: 'warning',
     what: 'A photo for links has at least the size that it is shown in elsewhere: 1200 × 630 points.',

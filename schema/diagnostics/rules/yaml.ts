@@ -5,7 +5,7 @@ const stats = (items: string) => `- type: stats\n  items:\n${items}`;
 
 const points = (list: string) =>
   `${hero()}- type: pricing\n  heading: Berths\n  items:\n` +
-  `    - { heading: Day berth, price: "20", points: ${list}, action: { label: Write, to: /enquiries } }\n`;
+  `    - { heading: Day berth, price: £20, points: ${list}, action: { label: Write, to: /enquiries } }\n`;
 
 /** Rules about the text of a file. */
 export const textRules = {
