@@ -157,7 +157,7 @@ export const isOfOtherKind = (path: string): boolean =>
   (isDownload(path) ||
     isPhoto(path) ||
     Object.values(fileEndings).some((ending) => ending.test(path)) ||
-    /\.(?:gif|pdf|mov|md|markdown|html?)$/i.test(path)) &&
+    /\.(?:gif|pdf|mov|md|markdown|html?|txt|rtf|css|js)$/i.test(path)) &&
   !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
 
 export function otherKindDiagnostic({ path, file }: SourceFile): Diagnostic {

@@ -8,7 +8,7 @@ const curly = String.raw`(?<=\S)`;
 const straight = String.raw`(?<=[^\s\d])`;
 const mixedQuotes = new RegExp(
   String.raw`(?<![^\s(])(?:“${inner}(?:${straight}"|${curly}[“»])|„${inner}(?:${straight}"|${curly}»)|` +
-    String.raw`«${inner}(?:${straight}"|${curly}[“”])|"(?=\S)${inner}${curly}[”“»])(?![\p{L}\p{N}])`,
+    String.raw`«${inner}(?:${straight}"|${curly}[“”])|”${inner}(?:${straight}"|${curly}[“»])|"(?=\S)${inner}${curly}[”“»])(?![\p{L}\p{N}])`,
   'gu',
 );
 const blankBefore = /(?<=[^\s,.]) +(?:,|\.(?!\.))(?=\s|$)/g;

@@ -21,10 +21,11 @@ const blankNames =
   'kunde|customer|client|text|value|placeholder|platzhalter';
 const laterWords =
   'tb[acd]|to be (?:added|announced|confirmed|decided|done|written)|to (?:come|follow)|einfügen|eintragen|ergänzen';
+const bracketNames = `${blankNames}|amount|date|e-?mail|link|number|place|price|time|title`;
 const blankWords =
-  `(?:insert|add|enter|your|ihr|ihre|dein|deine) [^\\]\\n]{0,40}\\b(?:${blankNames}|e-?mail|number|link|photo|picture|image|logo|quote|bild|foto)s?|` +
+  `(?:insert|add|enter|your|ihr|ihre|dein|deine) [^\\]\\n]{0,40}\\b(?:${bracketNames}|photo|picture|image|logo|quote|bild|foto)s?|` +
   `[^\\]\\n]{1,60} (?:here|hier|${laterWords})|${laterWords}|` +
-  `(?:${blankNames})(?: (?:${blankNames}|number))?`;
+  `(?:${bracketNames})(?: (?:${bracketNames}|of [^\\]\\n]{1,30}))?`;
 const camelNames =
   '(?:First|Last|Full|Sur|User|Company|Customer|Client|Contact|Street|Post|Zip|Phone|Email|Birth)[ _]?' +
   '(?:Name|Address|Code|Number|Date|Day)';

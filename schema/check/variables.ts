@@ -3,6 +3,7 @@ import { longMarkdown } from '../markdown/parse.ts';
 import { tooManyMarks } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/similar-names.ts';
 import { sameName } from '../diagnostics/same-name.ts';
+import { memoize } from '../base/cache.ts';
 import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
@@ -69,7 +70,7 @@ const variableFor = (written: string, names: readonly string[]) =>
       ));
 
 /** Blanks out code, whose braces are shown as they are written. */
-function withoutCode(text: string): string {
+const withoutCode = memoize(20, (text: string): string => {
   if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || tooManyMarks(text)) return text;
   let blanked = text;
   const visit = (node: Root | RootContent): void => {
@@ -80,7 +81,7 @@ function withoutCode(text: string): string {
   };
   visit(longMarkdown(text));
   return blanked;
-}
+});
 
 /** The variables of a text, outside of code. */
 function variablesInText(text: string): { placeholder: string; name: string; index: number }[] {

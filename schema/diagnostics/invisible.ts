@@ -24,7 +24,7 @@ const widthless = String.raw`\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'â
  * written with them.
  */
 export const strayWidthless = new RegExp(
-  `(?<=[${widthless}][\\u200B-\\u200D\\u2060\\uFEFF]*)[\\u200B-\\u200D\\u2060\\uFEFF](?=[\\u200B-\\u200D\\u2060\\uFEFF]*[${widthless}])`,
+  `(?<=[${widthless}][\\u200B-\\u200D\\u2060\\uFEFF]{0,3})[\\u200B-\\u200D\\u2060\\uFEFF](?=[\\u200B-\\u200D\\u2060\\uFEFF]{0,3}[${widthless}])`,
   'u',
 );
 

@@ -12,12 +12,14 @@ const shortWord = /(?<!\d)\s\p{Ll}{1,3}$/u;
 const isBreak = (line: string) => /\\$| {2}$/.test(line);
 
 /** Whether a line ends where nobody would have had to wrap a sentence, and another kind of line follows. */
-function isMeantAsLine(line: string, next: string): boolean {
+function isMeantAsLine(line: string, next: string, areShort: boolean): boolean {
   if (namedValue.test(line) && namedValue.test(next)) return true;
   const [word = ''] = /^\S+/.exec(next) ?? [];
   const hasRoom = line.endsWith(':') || line.length + 1 + word.length <= narrowest;
   const isMark = line.startsWith('[!');
-  return hasRoom && !isMark && !goesOn.test(next) && !sentenceEnd.test(line) && !shortWord.test(line);
+  return (
+    hasRoom && !isMark && (areShort || !goesOn.test(next)) && !sentenceEnd.test(line) && !shortWord.test(line)
+  );
 }
 
 /** Reports lines of a paragraph that visitors would read as one: an address, opening hours, names with values. */
@@ -26,18 +28,21 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
   const written = source.split('\n');
   const lines = written.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const last = lines.at(-1) ?? '';
+  // Ingredients, say, in small letters.
+  const areShort =
+    lines.length > 2 && lines.every(({ length }) => length <= narrowest / 2) && !sentenceEnd.test(last);
   const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));
   const open = pairs.filter(({ at }) => !isBreak(written[at] ?? ''));
-  const meant = open.filter(({ line, next }) => isMeantAsLine(line, next));
+  const meant = open.filter(({ line, next }) => isMeantAsLine(line, next, areShort));
   const areNamed = meant.some(({ line, next }) => namedValue.test(line) && namedValue.test(next));
   const areLines = meant.length === open.length && (open.length > 2 || !sentenceEnd.test(last));
   if (meant.length === 0 || !(areNamed || areLines)) return [];
-  const edits = meant.map(({ at }) => {
-    const end = written
-      .slice(0, at + 1)
-      .join('\n')
-      .trimEnd().length;
-    return { path: [], within: { start: from + end, length: 0 }, newText: '\\' };
+  const ends = new Set(meant.map(({ at }) => at));
+  let start = from;
+  const edits = written.flatMap((line, at) => {
+    const within = { start: start + line.trimEnd().length, length: 0 };
+    start += line.length + 1;
+    return ends.has(at) ? [{ path: [], within, newText: '\\' }] : [];
   });
   return [
     {
