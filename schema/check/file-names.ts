@@ -158,6 +158,7 @@ export const isOfOtherKind = (path: string): boolean =>
     isPhoto(path) ||
     Object.values(fileEndings).some((ending) => ending.test(path)) ||
     /\.(?:gif|pdf|mov|md|markdown|html?|txt|rtf|css|js)$/i.test(path)) &&
+  !pageEnding.test(path) &&
   !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
 
 export function otherKindDiagnostic({ path, file }: SourceFile): Diagnostic {
