@@ -53,7 +53,8 @@ const requiredSetting: Partial<
 
 const patternMessages: Record<PatternProblem, string> = {
   invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
-  'looks-around': 'looks ahead, behind or back at itself, which cannot be judged; say it without that',
+  unsupported:
+    'has a part like `(?=a)`, `(?<=a)`, `\\1`, `(?i:a)` or `\\p{RGI_Emoji}`, which are not supported; say it without that',
   slow:
     'can be read in so many ways that a wrong answer keeps browser and server busy for minutes; repeat no ' +
     'part that is itself repeated or may be empty',

@@ -1,4 +1,5 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { type AST, RegExpParser, RegExpSyntaxError } from '@eslint-community/regexpp';
+import { maxAnswerLength } from './form-rules.ts';
 
 // The libraries for this judge worse: recheck 4.5 does not know the flag `v` and accepts `(a{1,10}){1,10}b`;
 // redos-detector 6.1 rejects `(\d+,)*\d+` and takes seconds for some patterns.
@@ -7,40 +8,14 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
  * Why a form must not use a pattern: it does not compile, uses unsupported syntax, or backtracks so much that a
  * wrong answer would block the browser and the server.
  */
-export type PatternProblem = 'invalid' | 'looks-around' | 'slow';
+export type PatternProblem = 'invalid' | 'unsupported' | 'slow';
 
-/** Thrown at parts of a pattern that are not supported. */
-class BadPart extends Error {
-  readonly problem: PatternProblem;
+/** A browser tries these in less than 0.1 seconds. Two repetitions in one answer have 90,000. */
+const maxWays = 1_000_000;
 
-  constructor(problem: PatternProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
-
-/** A character of the pattern: the samples that it matches, and what can follow it, once for each way. */
-interface Position {
-  samples: ReadonlySet<string>;
-  next: Position[];
-}
-
-/** The first and last positions of a part, and whether it matches the empty string. */
-interface Part {
-  first: Position[];
-  last: Position[];
-  canBeEmpty: boolean;
-}
-
-/** No real pattern has more. */
-const maxPositions = 120;
-/** A part is copied for each of a few exact repetitions, and a loop otherwise. */
-const maxCopies = 10;
-/** For one character, repeated as often as this. Two loops in succession have as many ways as characters. */
-const maxWays = 10_000;
-const repetitions = 300;
-
-const commonCharacters = [...'azAZ09_-.,:;/@+ \t\nßéЖ日😀'];
+/** A character that can be next, as it is written in a class (`\d`, `[a-z]`), or the end of the answer. */
+type NextCharacter = string;
+const endOfAnswer = '';
 
 /** Checks the `pattern` of a form field. Returns undefined if it is safe. */
 export function checkPattern(pattern: string): PatternProblem | undefined {
@@ -49,119 +24,122 @@ export function checkPattern(pattern: string): PatternProblem | undefined {
   } catch {
     return 'invalid';
   }
-  const samples = new Set([...commonCharacters, ...neighbours(pattern)]);
-  const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicodeSets: true });
   try {
-    const { first } = new PositionBuilder(samples).choice(tree);
-    return [...samples].some((sample) => hasTooManyWays(sample, first)) ? 'slow' : undefined;
+    const tree = new RegExpParser().parsePattern(pattern, 0, pattern.length, { unicodeSets: true });
+    return countWays(tree, [endOfAnswer]) > maxWays ? 'slow' : undefined;
   } catch (error) {
-    if (error instanceof BadPart) return error.problem;
+    if (error instanceof RegExpSyntaxError) return 'unsupported';
     throw error;
   }
 }
 
-/** The characters that are written, and the next ones, which distinguish ranges. */
-const neighbours = (pattern: string): string[] =>
-  [...pattern].flatMap((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return [code - 1, code, code + 1].filter((one) => one > 0).map((one) => String.fromCodePoint(one));
-  });
-
-/** Builds the positions of a pattern (Glushkov). In a loop, the next character must decide what matches it. */
-class PositionBuilder {
-  readonly #samples: ReadonlySet<string>;
-  readonly #positions: Position[] = [];
-
-  constructor(samples: ReadonlySet<string>) {
-    this.#samples = samples;
-  }
-
-  choice({ alternatives }: { alternatives: AST.Alternative[] }): Part {
-    const parts = alternatives.map(({ elements }) => sequence(elements.map((one) => this.#element(one))));
-    return {
-      first: parts.flatMap(({ first }) => first),
-      last: parts.flatMap(({ last }) => last),
-      canBeEmpty: parts.some(({ canBeEmpty }) => canBeEmpty),
-    };
-  }
-
-  #element(element: AST.Element): Part {
-    switch (element.type) {
-      case 'Assertion':
-        if (element.kind === 'lookahead' || element.kind === 'lookbehind') throw new BadPart('looks-around');
-        return sequence([]);
-      case 'Backreference':
-        throw new BadPart('looks-around');
-      case 'Group':
-      case 'CapturingGroup':
-        return this.choice(element);
-      case 'Quantifier':
-        return this.#repeated(element);
-      default:
-        return this.#character(element.raw);
+/**
+ * The number of ways in which a part can match the beginning of an answer, at most. A choice that the next character
+ * decides has one way. `next` is what can follow the part.
+ */
+function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: NextCharacter[]): number {
+  switch (part.type) {
+    case 'Alternative': {
+      let ways = 1;
+      let following = next;
+      for (const element of part.elements.toReversed()) {
+        ways *= countWays(element, following);
+        following = firstCharacters(element, following);
+      }
+      return ways;
     }
-  }
-
-  #character(raw: string): Part {
-    if (this.#positions.length >= maxPositions) throw new BadPart('slow');
-    const pattern = new RegExp(`^(?:${raw})$`, 'v');
-    const samples = new Set([...this.#samples].filter((sample) => pattern.test(sample)));
-    const position: Position = { samples, next: [] };
-    this.#positions.push(position);
-    return { first: [position], last: [position], canBeEmpty: false };
-  }
-
-  #repeated({ element, min, max }: AST.Quantifier): Part {
-    if (max === 0) return sequence([]);
-    if (min === max && max <= maxCopies)
-      return sequence(Array.from({ length: max }, () => this.#element(element)));
-    const start = this.#positions.length;
-    const part = this.#element(element);
-    if (max > 1) {
-      linkPositions(part.last, part.first);
-      const inside = this.#positions.slice(start);
-      const isDecided = [part.first, ...inside.map(({ next }) => next)].every(areDisjoint);
-      if (part.canBeEmpty || !isDecided) throw new BadPart('slow');
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup': {
+      if ('modifiers' in part && part.modifiers) throw unsupportedAt(part);
+      const ways = part.alternatives.map((one) => countWays(one, next));
+      const isDecided = areDisjoint(part.alternatives.map((one) => firstCharacters(one, next)));
+      return isDecided ? Math.max(...ways) : ways.reduce((sum, one) => sum + one, 0);
     }
-    return { ...part, canBeEmpty: part.canBeEmpty || min === 0 };
+    case 'Quantifier': {
+      const { element, min, max } = part;
+      const first = firstCharacters(element, []);
+      if (max > 1 && canBeEmpty(element)) return Infinity;
+      const times = Math.min(max, maxAnswerLength.line);
+      const ways = countWays(element, max > 1 ? [...first, ...next] : next) ** times;
+      const isDecided = min === max || areDisjoint([firstCharacters(element, next), next]);
+      return isDecided ? ways : ways * (times - Math.min(min, times) + 1);
+    }
+    case 'Assertion':
+      if (part.kind === 'lookahead' || part.kind === 'lookbehind') throw unsupportedAt(part);
+      return 1;
+    case 'Backreference':
+      throw unsupportedAt(part);
+    default:
+      return 1;
   }
 }
 
-function sequence(parts: readonly Part[]): Part {
-  let whole: Part = { first: [], last: [], canBeEmpty: true };
-  for (const { first, last, canBeEmpty } of parts) {
-    linkPositions(whole.last, first);
-    whole = {
-      first: whole.canBeEmpty ? [...whole.first, ...first] : whole.first,
-      last: canBeEmpty ? [...whole.last, ...last] : last,
-      canBeEmpty: whole.canBeEmpty && canBeEmpty,
-    };
+/** The characters with which a part can begin, and those of `next` if it can be empty. */
+function firstCharacters(
+  part: AST.Element | AST.Pattern | AST.Alternative,
+  next: NextCharacter[],
+): NextCharacter[] {
+  switch (part.type) {
+    case 'Alternative':
+      return part.elements.reduceRight((following, element) => firstCharacters(element, following), next);
+    case 'Pattern':
+    case 'Group':
+    case 'CapturingGroup':
+      return unique(part.alternatives.flatMap((one) => firstCharacters(one, next)));
+    case 'Quantifier':
+      if (part.max === 0) return next;
+      return unique([...firstCharacters(part.element, next), ...(part.min === 0 ? next : [])]);
+    case 'Assertion':
+    case 'Backreference':
+      return next;
+    default:
+      return [characterClass(part)];
   }
-  return whole;
 }
 
-function linkPositions(from: readonly Position[], to: readonly Position[]): void {
-  for (const { next } of from) next.push(...to);
-}
+const unique = (characters: readonly NextCharacter[]): NextCharacter[] => [...new Set(characters)];
 
-/** Whether no two positions match the same character. */
-function areDisjoint(positions: readonly Position[]): boolean {
-  const all = positions.flatMap(({ samples }) => [...samples]);
-  return new Set(all).size === all.length;
-}
+const canBeEmpty = (part: AST.Element): boolean => firstCharacters(part, [endOfAnswer]).includes(endOfAnswer);
 
-/** Whether there are too many ways to match a text of one repeated character. */
-function hasTooManyWays(sample: string, first: readonly Position[]): boolean {
-  let ways = new Map<Position, number>();
-  const count = (positions: readonly Position[], times: number, into: Map<Position, number>) => {
-    for (const one of positions) if (one.samples.has(sample)) into.set(one, (into.get(one) ?? 0) + times);
-  };
-  count(first, 1, ways);
-  for (let length = 1; length < repetitions && ways.size > 0; length++) {
-    const longer = new Map<Position, number>();
-    for (const [{ next }, times] of ways) count(next, times, longer);
-    ways = longer;
-    if ([...ways.values()].reduce((sum, times) => sum + times, 0) > maxWays) return true;
+const unsupportedAt = ({ raw, start }: AST.Node): RegExpSyntaxError =>
+  new RegExpSyntaxError(`${raw} is not supported`, start);
+
+/** A character or a class as it is written within a class. */
+function characterClass(
+  part: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
+) {
+  if (part.type === 'Character') return `\\u{${part.value.toString(16)}}`;
+  if (part.type === 'CharacterSet' && part.kind === 'any') return String.raw`[^\n\r\u2028\u2029]`;
+  try {
+    void new RegExp(`[^${part.raw}]`, 'v');
+  } catch {
+    throw unsupportedAt(part); // a class of sequences, such as flags, cannot be negated
   }
-  return false;
+  return part.raw;
+}
+
+/** Whether the next character decides between the choices. */
+function areDisjoint(choices: readonly NextCharacter[][]): boolean {
+  return choices.every((choice, at) =>
+    choices
+      .slice(at + 1)
+      .every((other) => choice.every((one) => other.every((two) => !haveCommonCharacter(one, two)))),
+  );
+}
+
+let everyCharacter: string | undefined;
+const commonCharacters = new Map<string, boolean>();
+
+function haveCommonCharacter(one: NextCharacter, two: NextCharacter): boolean {
+  if (one === two) return true;
+  if (one === endOfAnswer || two === endOfAnswer) return false;
+  const both = `[${one}&&${two}]`;
+  let isCommon = commonCharacters.get(both);
+  if (isCommon === undefined) {
+    everyCharacter ??= Array.from({ length: 0x11_00_00 }, (_, code) => String.fromCodePoint(code)).join('');
+    isCommon = new RegExp(both, 'v').test(everyCharacter);
+    commonCharacters.set(both, isCommon);
+  }
+  return isCommon;
 }
