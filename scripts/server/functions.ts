@@ -3,7 +3,7 @@ import { makeHandler } from '../../supabase/functions/send-contact-email/handler
 import {
   clientAddress,
   clientKey,
-  networkOf,
+  networkKey,
 } from '../../supabase/functions/send-contact-email/client-address.ts';
 import {
   limitsFrom,
@@ -91,7 +91,7 @@ export function openLocalFunctions(
     },
     isAllowedOrigin,
     source: ({ headers }) => clientKey(headers.get(clientIpHeader) ?? undefined, secret),
-    network: ({ headers }) => networkOf(headers.get(clientIpHeader) ?? undefined),
+    network: ({ headers }) => networkKey(headers.get(clientIpHeader) ?? undefined, secret),
     limits,
     notifiesAll: delivery?.isForAllForms ?? false,
     notifiesByForm: delivery !== undefined,

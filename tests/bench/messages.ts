@@ -144,7 +144,11 @@ async function storeAll(count: number, store: MessageStore): Promise<Throughput>
         keys: [String(index)],
         form: null,
         language: null,
-        budgets: budgetsOf('proved', { perAddress: 0, perHour: 0, perDay: 0 }, { source: 'bench' }),
+        budgets: budgetsOf(
+          'proved',
+          { perAddress: 0, perHour: 0, perDay: 0 },
+          { source: 'bench', network: 'bench' },
+        ),
         message: { name: `Visitor ${index}`, email: 'ada@example.org', company: null, message, other: {} },
         words: null,
       }),

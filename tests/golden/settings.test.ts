@@ -49,7 +49,8 @@ const questions: Record<string, (given: Given) => string> = {
     const { post, maxPerAddress } = given;
     const own = maxPerAddress === undefined ? undefined : Number(maxPerAddress);
     const [one, ...all] = [{ source: 'a' }, { source: null }].map(
-      ({ source }) => budgetsOf(post as PostKind, limitsOf(given), { form: '/ask', source, own }), // as the case names it
+      ({ source }) =>
+        budgetsOf(post as PostKind, limitsOf(given), { form: '/ask', source, network: null, own }), // as the case names it
     );
     const most = (budgets = one) => budgets?.map((budget) => budget.most).join(', ');
     return `${most()}; from an unknown address ${most(all[0])}`;

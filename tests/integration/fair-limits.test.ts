@@ -1,6 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
-import { clientKey, forwardedIp } from '../../supabase/functions/send-contact-email/client-address.ts';
+import {
+  clientKey,
+  forwardedIp,
+  networkKey,
+} from '../../supabase/functions/send-contact-email/client-address.ts';
 import { limitsFrom } from '../../supabase/functions/send-contact-email/limits.ts';
 import {
   ask,
@@ -27,7 +31,7 @@ const site = 'https://site.example';
 /** Fewer than those of browsers, as here one process works for hundreds of people. */
 const proofBits = 10;
 /** How many posts of junk there are, and people over a day. */
-const [junkCount, personCount] = unsampled ? [3000, 500] : [906, 150];
+const [junkCount, personCount, floodHours] = unsampled ? [3000, 500, 5] : [906, 150, 1];
 const prove = (post: Post) => proved(post, Date.now(), proofBits);
 
 /** The function with a message file, at a moment that passes only if a test says so. */
@@ -43,8 +47,8 @@ function openFunction(folder = folderInMemory()) {
     take: file.take,
     siteFile: async (path) => formFiles[path],
     isAllowedOrigin: (origin) => origin === site,
-    source: ({ headers }) =>
-      clientKey(forwardedIp('', headers.get('x-forwarded-for') ?? '', isProxy), 'secret'),
+    source: ({ headers }) => clientKey(addressIn(headers), 'secret'),
+    network: ({ headers }) => networkKey(addressIn(headers), 'secret'),
     limits: limitsFrom(() => undefined),
     proofBits,
   });
@@ -55,6 +59,8 @@ function openFunction(folder = folderInMemory()) {
     send: async (post: Post) => (await handle(requestTo('http://localhost/', site, post))).status,
   };
 }
+const addressIn = (headers: { get(name: string): string | null }) =>
+  forwardedIp('', headers.get('x-forwarded-for') ?? '', isProxy);
 const isProxy = (address: string) => address === '';
 
 /** Sends one post after the other. */
@@ -95,6 +101,28 @@ test('after thousands of junk posts from one address, and with more of them, the
   expect(statuses.filter(isRejected)).toEqual([]);
   expect(countNames(await names()).people).toBe(personCount);
 });
+
+test.each([4, 12])(
+  'solved puzzles from %i networks, again and again, leave room for everybody else',
+  async (networks) => {
+    const { send, wait } = openFunction();
+    const flood = async (round: number) => {
+      for (let index = 0; index < 320; index++)
+        await send(byBrowser(prove, 1000 * round + index, `10.0.${index % networks}.${index % 250}`));
+    };
+    for (let hour = 1; hour <= floodHours; hour++) {
+      await flood(hour);
+      // Every fifth is in the same office.
+      const statuses = await statusesOf(30, (number) =>
+        send(
+          byBrowser(prove, 9000 + 100 * hour + number, number % 5 ? `203.0.${number}.1` : '198.51.100.77'),
+        ),
+      );
+      expect(statuses.filter(isRejected), `hour ${hour}`).toEqual([]);
+      wait(3_600_000);
+    }
+  },
+);
 
 test('a form that asks for no proof stores at most 20 of thousands of short varied posts, and all of people with one', async () => {
   const { send, names, wait } = openFunction();

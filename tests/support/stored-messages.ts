@@ -57,7 +57,7 @@ export const limited = (
   source: string | null = null,
   form = '/contact/message',
 ): Pick<ReceivedMessage, 'budgets'> => ({
-  budgets: budgetsOf('proved', limits, { form, source, own: limits.perAddress }),
+  budgets: budgetsOf('proved', limits, { form, source, network: null, own: limits.perAddress }),
 });
 
 /** A message as a store receives it, without limits. The name of the sender is its key. */

@@ -15,9 +15,15 @@ export type BudgetCounts = ReadonlyMap<string, number>;
 /** Two budgets may have the same name. They are taken from together, and count different times. */
 export const budgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
 
-/** Whether a budget has no room. `more` is what was taken of it since it was counted. */
-export const isSpent = (budget: Budget, counts: BudgetCounts, more = 0): boolean =>
-  budget.most > 0 && (counts.get(budgetKey(budget)) ?? 0) + more >= budget.most;
+/** Whether a budget has no room. `taken` is what was taken since budgets were counted, by their names. */
+export function isSpent(budget: Budget, counts: BudgetCounts, taken = new Map<string, number>()): boolean {
+  const { most, restOf } = budget;
+  const used = (of: Budget) => (counts.get(budgetKey(of)) ?? 0) + (taken.get(of.name) ?? 0);
+  if (most === 0) return false;
+  const rest = restOf === undefined ? most : Math.max(0, most - used({ ...budget, name: restOf }));
+  // While there is a rest, whoever has sent nothing yet is heard.
+  return used(budget) >= Math.max(1, rest ** 2 / most);
+}
 
 /** All budgets on which the decision about a message may depend. */
 export const budgetsToCount = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
@@ -31,7 +37,7 @@ export function admit(
 ): Decision[] {
   const known = new Set(storedKeys);
   const taken = new Map<string, number>();
-  const hasNoRoom = (budget: Budget) => isSpent(budget, counts, taken.get(budget.name));
+  const hasNoRoom = (budget: Budget) => isSpent(budget, counts, taken);
 
   return arrivals.map((arrival) => {
     const { keys, suspicion } = arrival;

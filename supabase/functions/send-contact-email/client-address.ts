@@ -115,11 +115,18 @@ function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
  * Identifies a client by a hash of its address, which only the secret can reproduce. A client with IPv6 has
  * many addresses, so its network counts.
  */
-export function clientKey(written: string | undefined, secret: string): string | null {
-  if (!written) return null;
-  return createHmac('sha256', secret).update(prefixOf(written, 'line')).digest('hex').slice(0, 32);
-}
+export const clientKey = (written: string | undefined, secret: string): string | null =>
+  prefixKey(written, 'line', secret);
 
-/** The network of a client: somebody with many addresses has them in one. */
-export const networkOf = (written: string | undefined): string | null =>
-  written ? prefixOf(written, 'network') : null;
+/** Identifies the network of a client in the same way: somebody with many addresses has them in one. */
+export const networkKey = (written: string | undefined, secret: string): string | null =>
+  prefixKey(written, 'network', secret);
+
+function prefixKey(
+  written: string | undefined,
+  kind: keyof typeof prefixLengths,
+  secret: string,
+): string | null {
+  if (!written) return null;
+  return createHmac('sha256', secret).update(prefixOf(written, kind)).digest('hex').slice(0, 32);
+}

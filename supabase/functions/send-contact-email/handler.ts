@@ -100,7 +100,9 @@ async function receive(
   if ('problems' in checked) return { ...sent, status: 422, fields: checked.problems, reason: words.fields };
   try {
     const kind = classifyPost(envelope, definition, checked.message, now, services.proofBits);
-    const result = await storeMessage({ envelope, definition, kind, source, now }, checked, services);
+    const network = services.network?.(request) ?? null;
+    const arrival = { envelope, definition, kind, source, network, now };
+    const result = await storeMessage(arrival, checked, services);
     if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
     if (result === 'too-many-today')
       services.alert?.(
@@ -130,11 +132,12 @@ interface Arrival {
   definition: FormDefinition | undefined;
   kind: PostKind;
   source: string | null;
+  network: string | null;
   now: number;
 }
 
 function storeMessage(
-  { envelope, definition, kind, source, now }: Arrival,
+  { envelope, definition, kind, source, network, now }: Arrival,
   { message, files }: { message: ContactMessage; files: readonly FileWithContent[] },
   services: Services,
 ): Promise<StoreResult> {
@@ -147,6 +150,7 @@ function storeMessage(
     ...messageBudgets(kind, message, services.limits, {
       form: definition && envelope.form,
       source,
+      network,
       own: definition?.maxPerAddress,
     }),
     message,

@@ -3,7 +3,7 @@ import { storeInBatches } from './batch.ts';
 import { messageDatabase } from './message-database.ts';
 import { isRejectedStatement, openPostgres } from './postgres.ts';
 import { makeHandler } from './handler.ts';
-import { clientIpOf, clientKey, networkOf } from './client-address.ts';
+import { clientIpOf, clientKey, networkKey } from './client-address.ts';
 import { limitsFrom, throttleDaily } from './limits.ts';
 import { allowedOrigins, mailAddressProblem, neededSecrets } from './settings.ts';
 import type { Channel } from './notification.ts';
@@ -66,7 +66,7 @@ Deno.serve(async (request) => {
     site,
     isAllowedOrigin: allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS')),
     source: (asked) => clientKey(clientIpOf(asked, project), url),
-    network: (asked) => networkOf(clientIpOf(asked, project)),
+    network: (asked) => networkKey(clientIpOf(asked, project), url),
     notifiesAll: forAll !== undefined,
     notifiesByForm,
     limits: limitsFrom(environmentVariable),

@@ -75,27 +75,42 @@ export interface BudgetScope {
   form?: string | undefined;
   /** The client, if it is known. */
   source: string | null;
+  /** The network of the client, if it is known. */
+  network: string | null;
   /** How many messages one client may send in an hour, if the form says so. */
   own?: number | undefined;
 }
 
 /** The budgets of a post. */
-export function budgetsOf(kind: PostKind, limits: Limits, { form = '', source, own }: BudgetScope): Budget[] {
+export function budgetsOf(
+  kind: PostKind,
+  limits: Limits,
+  { form = '', source, network, own }: BudgetScope,
+): Budget[] {
   const name = isStrict(kind) ? kind : `${kind} ${form}`.trim();
   const most = maxFromClient(kind, limits, own);
-  const ofClient = {
+  const otherwise = 'too-many-from-address';
+  const ofClient: Budget = {
     name: `${sharesClient(kind, own) ? 'unproved' : name} ${source}`,
     most,
     seconds: hourSeconds,
+    otherwise,
   };
   const perHour = isStrict(kind)
     ? stricterLimit(limits.perHour, defaultLimits.MESSAGES_PER_HOUR, strictPart[kind])
     : limits.perHour;
-  return [
-    ...(source === null ? [] : [{ ...ofClient, otherwise: 'too-many-from-address' as const }]),
+  const ofAll: Budget[] = [
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
+  // A network alone can take a third; four take two thirds, and thirty leave a sixth for everybody else.
+  const ofNetwork = ofAll.map((all): Budget => ({
+    ...all,
+    name: `${name} ${network}`,
+    restOf: name,
+    otherwise,
+  }));
+  return [...(source === null ? [] : [ofClient]), ...(network === null ? [] : ofNetwork), ...ofAll];
 }
 
 /** Limits calls of a function to one a day. */

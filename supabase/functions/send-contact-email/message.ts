@@ -66,6 +66,8 @@ export interface Budget {
   /** 0 means no limit. */
   most: number;
   seconds: number;
+  /** The name of another budget: this one has room for `rest² / most`, where the rest is that of the other. */
+  restOf?: string;
   /** What happens to a message for which there is no room. */
   otherwise: Exclude<StoreResult, 'stored' | 'known'>;
 }

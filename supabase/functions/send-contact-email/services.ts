@@ -51,7 +51,7 @@ export interface Services {
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
   /** Identifies the client of a request, if it is known. */
   source(request: HandlerRequest): string | null;
-  /** The network of a client, if it is known. */
+  /** Identifies the network of a client, if it is known. */
   network?(request: HandlerRequest): string | null;
   limits: Limits;
   /** How many leading zero bits a proof of work has, instead of those that browsers compute. */
