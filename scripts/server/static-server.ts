@@ -151,8 +151,8 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds to send a request, with files on a slow connection. */
-const defaultTimeout = { head: 10_000, all: 120_000, checkEach: 2000 };
+/** Milliseconds to send a request: 10 MB of files at 20 kB a second. */
+const defaultTimeout = { head: 10_000, all: 600_000, checkEach: 2000 };
 /** Milliseconds for pending responses when the server closes. */
 const closeTimeout = 1500;
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
@@ -89,9 +90,11 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
       '--no-lock',
       '--cached-only',
       '--node-modules-dir=manual',
-      // Network and environment variables, but no files.
+      // Network, environment variables and temporary files.
       '--allow-net',
       '--allow-env',
+      `--allow-read=${tmpdir()}`,
+      `--allow-write=${tmpdir()}`,
       'supabase/functions/send-contact-email/index.ts',
     ],
     {

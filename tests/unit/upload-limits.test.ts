@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { HandlerRequest } from '../../supabase/functions/send-contact-email/services.ts';
+import { uploadLimits } from '../../supabase/functions/send-contact-email/upload-file.ts';
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import { simpleServices } from '../support/web-handler.ts';
 
@@ -11,6 +12,7 @@ const definition = {
 };
 const handle = makeHandler({
   ...simpleServices,
+  network: ({ headers }) => headers.get('from'),
   siteFile: async (path) => (path === `${form}-form.json` ? JSON.stringify(definition) : undefined),
 });
 const chunk = new Uint8Array(20_000);
@@ -26,11 +28,10 @@ function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boun
       seen.isOver = true;
     }
   }
-  const headers = new Map([['content-type', type]]);
-  const post = (length = Infinity): HandlerRequest => ({
+  const post = (length = Infinity, from = ''): HandlerRequest => ({
     method: 'POST',
     url: `http://localhost/${query}`,
-    headers: { get: (name) => headers.get(name) ?? null },
+    headers: { get: (name) => ({ from, 'content-type': type })[name] ?? null },
     body: body(length),
   });
   return { seen, post };
@@ -55,28 +56,37 @@ test.each([
   expect(seen.read).toBeLessThan(300_000);
 });
 
-test('bodies with files at the same time have a limited memory', async () => {
-  // Uploads wait for room, and make room if they stall.
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const waiting = Array.from({ length: 6 }, () => {
-    const one = request();
-    one.seen.waits = new Promise((end) => (one.seen.end = end));
-    return { ...one.seen, seen: one.seen, answer: handle(one.post(10_000_000)) };
+/** Begins uploads of some bytes that wait before their end. */
+const waitingUploads = (count: number, bytes: number, from = '') =>
+  Array.from({ length: count }, () => {
+    const { seen, post } = request();
+    seen.waits = new Promise((end) => (seen.end = end));
+    return { seen, answer: handle(post(bytes, from)).then(({ status }) => status) };
   });
-  await vi.waitUntil(
-    async () => {
-      await vi.advanceTimersByTimeAsync(500);
-      return waiting.every(({ seen }) => seen.read === 10_000_000);
-    },
-    { timeout: 20_000, interval: 1 },
-  );
-  for (const { seen } of waiting) seen.end();
-  const statuses = (await Promise.all(waiting.map(({ answer }) => answer))).map(({ status }) => status);
-  // Bodies of zeros are malformed. For the others there was no memory.
-  expect(statuses.filter((status) => status === 400)).toHaveLength(4);
-  expect(statuses.filter((status) => status === 503)).toHaveLength(2);
-  expect((await handle(request().post(10_000_000))).status).toBe(400);
+
+test('thirty people upload at once over slow lines, and ten programs that wait are in nobody’s way', async () => {
+  const programs = waitingUploads(10, 10_000_000, '192.0.2.1');
+  const people = waitingUploads(30, 4_900_000);
+  const all = [...programs, ...people];
+  await vi.waitUntil(() => all.every(({ seen }) => seen.read >= 4_900_000), { timeout: 20_000 });
+  for (const { seen } of people) seen.end();
+  // Bodies of zeros are malformed. For the others there was no room.
+  expect(new Set(await Promise.all(people.map(({ answer }) => answer)))).toEqual(new Set([400]));
+  for (const { seen } of programs) seen.end();
+  await Promise.all(programs.map(({ answer }) => answer));
+});
+
+test('if there is no room, the slowest upload of the network with most of it ends', async () => {
+  onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
+  uploadLimits.disk = 30_000_000;
+  const programs = waitingUploads(5, 8_000_000, '192.0.2.1');
+  await vi.waitUntil(() => programs.every(({ seen }) => seen.read >= 8_000_000), { timeout: 20_000 });
+  const people = waitingUploads(3, 4_900_000, '203.0.113.1');
+  await vi.waitUntil(() => people.every(({ seen }) => seen.read >= 4_900_000), { timeout: 20_000 });
+  for (const { seen } of [...people, ...programs]) seen.end();
+  expect(await Promise.all(people.map(({ answer }) => answer))).toEqual([400, 400, 400]);
+  const statuses = await Promise.all(programs.map(({ answer }) => answer));
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
 });
 
 test('the limit for files is not for texts', async () => {

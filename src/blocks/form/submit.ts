@@ -22,7 +22,7 @@ const retryPauses = [500, 1500, 3000];
 /** Milliseconds until the visitor hears that nothing was sent. Longer waits are taken for a broken form. */
 const answerTimeout = 8000;
 /** Uploads take long, so patience begins with their first failure. */
-const uploadTimeout = 120_000;
+const uploadTimeout = 600_000;
 
 /**
  * Calls a function with answers, and `details` in its query. Retries if there is no answer, and says so before:

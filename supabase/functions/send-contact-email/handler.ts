@@ -8,7 +8,7 @@ import { type BodyReader, formBody, jsonBody, readParts } from './request-body.t
 import { answerInJson, answerWithPage, preflight } from './respond.ts';
 import type { HandlerAnswer, HandlerRequest, MessageOutcome, Services } from './services.ts';
 import { classifyPost, messageBudgets, programSign, wrongPosts } from './suspicion.ts';
-import { freeMemory } from './upload-memory.ts';
+import { closeUpload } from './upload-file.ts';
 import { hashesOf } from './uploads.ts';
 
 /** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
@@ -40,7 +40,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
             ? answerInJson(outcome, allowedOrigin)
             : await answerWithPage(outcome, services, allowedOrigin);
         } finally {
-          if (typeof body.memory === 'object') freeMemory(body.memory);
+          if (typeof body.upload === 'object') await closeUpload(body.upload);
         }
       }
       default:

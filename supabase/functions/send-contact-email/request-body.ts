@@ -5,7 +5,7 @@ import { maxTotalFileBytes, totalSizeProblem } from '../../../schema/fields/uplo
 import type { FormDefinition } from './form-definition.ts';
 import type { Fields } from './message.ts';
 import type { HandlerRequest, MessageOutcome } from './services.ts';
-import { freeMemory, reserveMemory, type UploadMemory } from './upload-memory.ts';
+import { appendToUpload, closeUpload, openUpload, readUpload, type Upload } from './upload-file.ts';
 
 /** In bytes. The script keeps what was typed. */
 const maxJsonBytes = 64 * 1024;
@@ -19,8 +19,8 @@ export interface BodyReader {
   maxLength: number;
   /** Further bytes of a rejected body that are read and discarded. */
   maxDiscarded?: number;
-  /** For bodies that may be large: the memory of this one, or why it is rejected. */
-  memory?: UploadMemory | Rejection;
+  /** For bodies that may be large: where this one is written, or why it is rejected. */
+  upload?: Upload | Rejection;
   /** Bytes for files. */
   maxFileBytes?: number;
   read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
@@ -48,11 +48,16 @@ export async function formBody(
   return {
     maxLength: Math.min(length, maxLength),
     maxDiscarded: maxFileBytes * 4,
-    memory: length > maxLength ? 'too long' : await reserveMemory(length, network),
+    upload: length > maxLength ? 'too long' : await openUpload(network).catch(noFile),
     maxFileBytes,
     read,
     language: definition?.language,
   };
+}
+
+function noFile(problem: unknown): Rejection {
+  console.error(problem);
+  return 'no room';
 }
 
 /** Reads the parts of a body, or says in a language why it is rejected. */
@@ -82,26 +87,22 @@ export async function readParts(
  */
 async function readRequestBody(
   { body }: HandlerRequest,
-  { maxLength, maxDiscarded = 0, memory }: BodyReader,
+  { maxLength, maxDiscarded = 0, upload: given }: BodyReader,
 ): Promise<Uint8Array<ArrayBuffer> | Rejection> {
-  const upload = typeof memory === 'object' ? memory : undefined;
-  const chunks = upload?.chunks ?? [];
-  let rejection = typeof memory === 'object' ? undefined : memory;
+  const upload = typeof given === 'object' ? given : undefined;
+  let rejection = typeof given === 'object' ? undefined : given;
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
     if (length > maxLength) rejection = 'too long';
-    else if (upload?.isTaken) rejection ??= 'no room';
     if (length > maxLength + maxDiscarded) break;
-    if (upload) upload.at = Date.now();
-    if (!rejection) chunks.push(chunk);
-    else if (upload) freeMemory(upload);
-    else chunks.length = 0;
+    if (rejection) chunks.length = 0;
+    else if (!upload) chunks.push(chunk);
+    else if (!(await appendToUpload(upload, chunk))) rejection = 'no room';
+    if (rejection && upload) await closeUpload(upload);
   }
-  if (upload?.isTaken) rejection ??= 'no room';
-  if (rejection) return rejection;
-  if (upload) upload.at = Infinity;
-  return Buffer.concat(chunks);
+  return rejection ?? (upload ? ((await readUpload(upload)) ?? 'no room') : Buffer.concat(chunks));
 }
 
 function readJson(body: Uint8Array<ArrayBuffer>): Fields {
