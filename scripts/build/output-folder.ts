@@ -15,7 +15,7 @@ import { UsageError } from '../system/command.ts';
 import { blockingFile } from '../system/files.ts';
 import { displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { buildMark } from '../outputs/host-files.ts';
-import { tryLock } from './output-lock.ts';
+import { tryLock } from '../system/lock.ts';
 
 /** Identifies the content of a file without reading it. */
 export type FileStats = readonly [size: number, mtimeMs: number, inode: number];

@@ -22,7 +22,7 @@ import { displayPath, type SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import { compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { buildMark } from '../outputs/host-files.ts';
-import { waitForLock } from './output-lock.ts';
+import { waitForLock } from '../system/lock.ts';
 import {
   areEqual,
   assertOwnOutputFolder,

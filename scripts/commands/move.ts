@@ -40,7 +40,7 @@ export const move = defineCommand({
       ...notUtf8.map(({ file }) => `The text of ${file} was not changed: it is not saved as UTF-8.`),
       ...(dryRun
         ? ['Nothing was written: run the command without `--dry-run`.']
-        : describeUndo(plan, restore)),
+        : describeUndo(plan, restore, pages)),
     ];
     stderr.write(`${lines.join('\n')}\n\n`);
     const report = { ...plan.check(), files: plan.files, milliseconds: performance.now() - start };

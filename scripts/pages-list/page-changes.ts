@@ -19,8 +19,8 @@ import { writeMove } from '../site/write-move.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { isServableFile } from '../system/files.ts';
 import { count } from '../system/format.ts';
-import { now } from '../system/project.ts';
-import { changeAllOrNone } from '../system/undoable.ts';
+import { now, siteOf } from '../system/project.ts';
+import { changeAllOrNone } from '../system/file-changes.ts';
 import type { ListedPage } from './listed-pages.ts';
 import type { RecentChange, RecentChanges } from './recent-changes.ts';
 
@@ -89,7 +89,7 @@ export function deletePage(
   const { path } = page.file.source;
   const words = { words: `“${page.title}” is deleted.`, undoneWords: `“${page.title}” is back, as it was.` };
   const change = () =>
-    changeAllOrNone((changes) => {
+    changeAllOrNone(siteOf(folder).cache, (changes) => {
       changes.delete(join(folder, path));
       changes.deleteEmptyFolders(dirname(join(folder, path)), folder);
     });
@@ -109,7 +109,9 @@ export function copyPage(
   if (!isUtf8(bytes)) throw new CommandError('This page was not copied: it is not saved as UTF-8.');
   const text = copyOf(bytes.toString('utf8'), title);
   assertRealFolders(folder, path);
-  changeAllOrNone((changes) => changes.create(join(folder, path), withSchemaComment(text, old, path)));
+  changeAllOrNone(siteOf(folder).cache, (changes) =>
+    changes.create(join(folder, path), withSchemaComment(text, old, path)),
+  );
 }
 
 function copyOf(text: string, title: string): string {

@@ -3,7 +3,8 @@ import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assertRealFolders } from '../site/new-page.ts';
 import { CommandError } from '../system/command.ts';
-import { changeAllOrNone } from '../system/undoable.ts';
+import { changeAllOrNone } from '../system/file-changes.ts';
+import { siteOf } from '../system/project.ts';
 
 /** A change of files since the editor was started, which can be undone. */
 export interface RecentChange {
@@ -65,17 +66,17 @@ export class RecentChanges {
       throw new CommandError(
         `\`${other.path}\` has changed since, so nothing was undone. All files are as they were.`,
       );
-    changeAllOrNone((changes) => {
+    changeAllOrNone(siteOf(this.#folder).cache, (changes) => {
       for (const { path, before, after } of files) if (!before && after) changes.delete(this.#file(path));
       for (const { path, before, after } of files) {
         if (!before || isSame(before, after)) continue;
         if (after) changes.replace(this.#file(path), before.bytes);
         else changes.create(this.#file(path), before.bytes);
-        chmodSync(this.#file(path), before.mode);
       }
       for (const { path, before } of files)
         if (!before) changes.deleteEmptyFolders(dirname(this.#file(path)), this.#folder);
     });
+    for (const { path, before } of files) if (before) chmodSync(this.#file(path), before.mode);
     found.isUndone = true;
     return found;
   }

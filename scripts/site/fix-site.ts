@@ -1,7 +1,11 @@
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
-import { matchesDisk, writeFixed } from './changed-file.ts';
+import { CommandError } from '../system/command.ts';
+import { systemErrorMessage } from '../system/errors.ts';
+import { FileChanges } from '../system/file-changes.ts';
+import { siteOf } from '../system/project.ts';
+import { matchesDisk } from './changed-file.ts';
 import { chosenFiles } from './check-pages.ts';
 import { fixPages } from './fix-pages.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
@@ -53,15 +57,24 @@ export async function fixSite({
     const fixed = fixPages(before, assetsReader(pages)(), suggested ? 'suggested' : 'safe', mayChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });
-  const changed = files.flatMap((after, index): FixedFile[] => {
+  const fixed = files.flatMap((after, index) => {
     const source = before[index];
-    if (!source || source.text === after.text) return [];
-    return [{ before: source, after, isSkipped: !dryRun && !writeFixed(source, after.text) }];
+    return source && source.text !== after.text ? [{ before: source, after }] : [];
   });
+  const changes = new FileChanges(siteOf(pages).cache);
+  for (const { before, after } of fixed) changes.replace(before.file, after.text, before.text);
+  const skipped = dryRun || fixed.length === 0 ? [] : changes.carryOut(failure, true);
+  const changed = fixed.map((one): FixedFile => ({ ...one, isSkipped: skipped.includes(one.before.file) }));
   const diagnostics = checked.diagnostics.filter(
     ({ file, rule }) => isChosen(file) || rule === 'missing-file',
   );
   const { notChecked } = checked;
   const milliseconds = performance.now() - start;
   return { applied, changed, notUtf8, report: { diagnostics, notChecked, files, milliseconds } };
+}
+
+function failure(error: unknown, left: readonly string[]): unknown {
+  const reason = systemErrorMessage(error);
+  const state = left.length === 0 ? 'Nothing was changed' : `This could not be undone: ${left.join(', ')}`;
+  return reason === undefined ? error : new CommandError(`${state}: ${reason}.`);
 }

@@ -2,6 +2,7 @@ import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { count } from '../system/format.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
 import { shellQuoted, type Restore } from './git-restore.ts';
+import { siteOptions } from '../system/project.ts';
 import { type MovedFile, pageMoves } from './write-move.ts';
 
 /** Lines that show at most. */
@@ -52,8 +53,9 @@ function leftLines({ left, lost }: MovePlan): string[] {
 }
 
 /** How to undo a move: with git, or by moving back. */
-export function describeUndo({ target }: MovePlan, restore: Restore | undefined): string[] {
-  const moveBack = `npm run move -- ${shellQuoted(target.to)} ${shellQuoted(target.from)}`;
+export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
+  const folder = pages === siteOptions.pages.default ? '' : ` --pages ${shellQuoted(pages)}`;
+  const moveBack = `npm run move -- ${shellQuoted(target.to)} ${shellQuoted(target.from)}${folder}`;
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
   const lost = `This also discards changes that are not committed, in ${uncommitted.join(', ')}.`;

@@ -8,8 +8,8 @@ import { suggest } from '../../schema/diagnostics/similar-names.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { CommandError, UsageError } from '../system/command.ts';
-import { displayPath, engineFolder } from '../system/project.ts';
-import { changeAllOrNone } from '../system/undoable.ts';
+import { displayPath, engineFolder, siteOf } from '../system/project.ts';
+import { changeAllOrNone } from '../system/file-changes.ts';
 import { readSourceFiles } from './read-pages.ts';
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
@@ -109,7 +109,7 @@ export function writeNewPage(pages: string, written: string, recipe: PageRecipe)
   const file = displayPath(place);
   assertRealFolders(pages, path);
   try {
-    changeAllOrNone((changes) => changes.create(place, text));
+    changeAllOrNone(siteOf(pages).cache, (changes) => changes.create(place, text));
   } catch (problem) {
     const { code } = problem as NodeJS.ErrnoException; // only the file system throws here
     // Another program has just created the file.

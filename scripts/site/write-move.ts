@@ -5,7 +5,7 @@ import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { listPublic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
-import { UndoableChanges } from '../system/undoable.ts';
+import { FileChanges } from '../system/file-changes.ts';
 import { matchesDisk } from './changed-file.ts';
 import { assertRealFolders } from './new-page.ts';
 
@@ -43,19 +43,16 @@ export function writeMove(plan: MovePlan, pages: string): void {
   ] as const;
   for (const [top, all] of moved)
     for (const { to } of all) assertRealFolders(top, displayPath(to, top), 'Nothing was moved: ');
-  const changes = new UndoableChanges();
-  try {
-    for (const { file } of replaced) changes.delete(file);
-    for (const { from, to } of [...moves, ...inPublic]) changes.move(from, to);
-    for (const { before, after } of changed)
-      if (before.text !== after.text) changes.replace(after.file, after.text);
-    for (const { file, text } of redirects) changes.create(file, text);
-    for (const [top, all] of moved)
-      for (const folder of new Set(all.map(({ from }) => dirname(from))))
-        changes.deleteEmptyFolders(folder, top);
-  } catch (error) {
-    throw failure(error, changes.undo());
-  }
+  const changes = new FileChanges(siteOf(pages).cache);
+  for (const { before, after } of changed)
+    if (before.text !== after.text) changes.replace(before.file, after.text, before.text);
+  for (const { file } of replaced) changes.delete(file);
+  for (const { from, to } of [...moves, ...inPublic]) changes.move(from, to);
+  for (const { file, text } of redirects) changes.create(file, text);
+  for (const [top, all] of moved)
+    for (const folder of new Set(all.map(({ from }) => dirname(from))))
+      changes.deleteEmptyFolders(folder, top);
+  changes.carryOut(failure);
 }
 
 /** The error for the author. A bug of this program is shown as one, if everything could be undone. */

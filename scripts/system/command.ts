@@ -1,18 +1,11 @@
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 import { withEnvFile } from './env-file.ts';
-import { systemErrorMessage } from './errors.ts';
+import { CommandError, systemErrorMessage, UsageError } from './errors.ts';
+import { undoStoppedChanges } from './file-changes.ts';
 import { siteOf } from './project.ts';
 
-/** A usage error. The message is printed and the command exits with code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
-/** A system error. The message is printed and the command exits with code 1. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
+export { CommandError, UsageError };
 
 /** Where a command writes. */
 export interface Output {
@@ -94,6 +87,8 @@ export function defineCommand<const Options extends CommandHelp['options']>({
           context.stdout.write(helpText(command));
           return 0;
         }
+        const { pages } = parsed.values as Record<string, unknown>; // of any command
+        if (typeof pages === 'string') undoStopped(pages, context.stderr);
         // parseArgs infers the types of values only from options that are not generic.
         return (await run(parsed as Arguments<Options>, contextOf(parsed.values, context))) ?? 0;
       } catch (error) {
@@ -103,6 +98,16 @@ export function defineCommand<const Options extends CommandHelp['options']>({
       }
     },
   };
+}
+
+/** Undoes what a command that was killed has left half done. */
+function undoStopped(pages: string, stderr: Output): void {
+  const stopped = undoStoppedChanges(siteOf(pages).cache);
+  if (!stopped) return;
+  stderr.write(
+    'A command was stopped before it had changed all of its files. What it had changed is undone.\n',
+  );
+  if (stopped.length > 0) stderr.write(`Except for this:\n${stopped.map((one) => `  ${one}\n`).join('')}`);
 }
 
 /** Adds what `.env` says of a site to the environment of a command that works on one. */

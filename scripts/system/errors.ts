@@ -1,3 +1,13 @@
+/** A usage error. The message is printed and the command exits with code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A system error. The message is printed and the command exits with code 1. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
 const errorReasons: Record<string, string> = {
   EACCES: 'permission denied',
   EBUSY: 'the file is in use by another program',

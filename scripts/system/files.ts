@@ -48,13 +48,10 @@ export function replaceAtomic(
 ): boolean {
   // Keeps a symbolic link.
   const target = realpathSync(file);
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
+  const temporary = temporaryFile(target);
   try {
-    writeFileSync(temporary, text);
+    writeDurable(temporary, text);
     chmodSync(temporary, statSync(target).mode);
-    const written = openSync(temporary, 'r+');
-    fsyncSync(written);
-    closeSync(written);
     const isReplaced = isAsBefore();
     if (isReplaced) renameSync(temporary, target);
     else rmSync(temporary);
@@ -63,6 +60,18 @@ export function replaceAtomic(
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Where a process writes a file before it has its name. */
+export const temporaryFile = (file: string, id = process.pid): string =>
+  join(dirname(file), `.${basename(file)}.${id}`);
+
+/** Writes a file and waits for the disk. */
+export function writeDurable(file: string, content: string | Uint8Array): void {
+  writeFileSync(file, content);
+  const written = openSync(file, 'r+');
+  fsyncSync(written);
+  closeSync(written);
 }
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;

@@ -13,7 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { move } from '../../scripts/commands/move.ts';
-import { UndoableChanges } from '../../scripts/system/undoable.ts';
+import { FileChanges } from '../../scripts/system/file-changes.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -52,7 +52,7 @@ function addLinks(): void {
 async function moved(command: string): Promise<string> {
   const [addresses = '', ...options] = command.split(/ (?=--)/);
   const { code, out, err } = await run(...readSigns(addresses).split(' → '), ...options);
-  const [done = '', ...report] = withoutFolder(out + err, site)
+  const [done = '', ...report] = withoutFolder((out + err).replaceAll(` --pages ${pages}`, ''), site)
     .trimEnd()
     .split('\n\n');
   const summary = report.at(-1)?.replace(/ \(\d+ ms\)/, '');
@@ -175,14 +175,14 @@ test('a page that is not committed yet can only be moved back', async () => {
   put('pages/new.yaml', pageYaml('  - type: hero\n    heading: New page\n'));
   const { code, err } = await run('/new', '/newer');
   expect([code, undoIn(err)]).toEqual([0, '']);
-  expect(err).toContain('To undo this, move it back: npm run move -- /newer /new\n');
+  expect(err).toContain(`To undo this, move it back: npm run move -- /newer /new --pages ${pages}\n`);
 });
 
 test('the command that moves back has the addresses as a shell reads them', async () => {
   const { err } = await run('/pictures/a.svg', "/it's here/my $HOME.svg");
   const [, written = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
   const { stdout } = shell(`printf '%s\\n' ${written}`);
-  expect(stdout).toBe("/it's here/my $HOME.svg\n/pictures/a.svg\n");
+  expect(stdout).toBe(`/it's here/my $HOME.svg\n/pictures/a.svg\n--pages\n${pages}\n`);
 });
 
 test('if a file cannot be written, all files are as they were', async () => {
@@ -197,17 +197,25 @@ test('if a file cannot be written, all files are as they were', async () => {
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
 });
 
-test('what cannot be undone is listed', () => {
+test('all is undone if another program has created a file', () => {
   const [from, to] = [join(pages, 'products/one.yaml'), join(pages, 'one.yaml')];
   const text = join(pages, 'index.yaml');
-  const changes = new UndoableChanges();
+  const changes = new FileChanges(join(pages, '../.cache'));
   const before = readFileSync(text, 'utf8');
   changes.move(from, to);
   changes.replace(text, 'other');
-  // Another program has put something there.
-  put('pages/products/one.yaml/folder/file', '');
-  expect(changes.undo()).toEqual([`moved ${from} to ${to}`]);
-  expect([readFileSync(text, 'utf8'), existsSync(to)]).toEqual([before, true]);
+  // Another program puts something there.
+  changes.create(join(pages, 'blocked.yaml'), '');
+  const obstacle = join(pages, 'blocked.yaml');
+  put('pages/blocked.yaml', 'text');
+  const failure = (_: unknown, left: string[]) => new Error(left.join());
+  rmSync(to, { force: true });
+  expect(() => changes.carryOut(failure)).toThrow(new Error(''));
+  expect([readFileSync(text, 'utf8'), existsSync(to), readFileSync(obstacle, 'utf8')]).toEqual([
+    before,
+    false,
+    'text',
+  ]);
 });
 
 test('a file that is in the way is not overwritten', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tryLock } from '../../scripts/build/output-lock.ts';
+import { tryLock } from '../../scripts/system/lock.ts';
 import { restoreOutput, workFolder } from '../../scripts/build/output-folder.ts';
 import { buildFiles, type Files } from '../support/build-files.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -37,7 +37,7 @@ describe('the lock', () => {
 
   test('ends with its process, and the remains of that build are removed', async () => {
     const program = `
-      import { tryLock } from ${JSON.stringify(new URL('../../scripts/build/output-lock.ts', import.meta.url))};
+      import { tryLock } from ${JSON.stringify(new URL('../../scripts/system/lock.ts', import.meta.url))};
       tryLock(${JSON.stringify(work.folder)});
       process.stdout.write('locked');
       setInterval(() => {}, 1000);

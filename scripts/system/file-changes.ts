@@ -1,0 +1,250 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CommandError } from './errors.ts';
+import { replaceAtomic, temporaryFile, writeDurable } from './files.ts';
+import { tryLock } from './lock.ts';
+
+/** A change of one file or folder. Contents are in base64. */
+type Step =
+  | { kind: 'replace'; file: string; before: string; after: string }
+  | { kind: 'create'; file: string; after: string }
+  | { kind: 'delete'; file: string; before: string; mode: number }
+  | { kind: 'move'; file: string; to: string }
+  | { kind: 'make folder' | 'delete folder'; file: string };
+
+interface Plan {
+  process: number;
+  steps: readonly Step[];
+}
+
+/** Where the plan of a change is while it is carried out, with a lock. */
+const planFolder = (cache: string): string => join(cache, 'changes');
+const planFile = (cache: string): string => join(planFolder(cache), 'plan.json');
+
+const encode = (content: string | Uint8Array): string => Buffer.from(content).toString('base64');
+const decode = (content: string): Buffer => Buffer.from(content, 'base64');
+const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+const contentOf = (file: string): string | undefined =>
+  exists(file) ? encode(readFileSync(file)) : undefined;
+
+/** Changes files, all or none: the plan is on the disk first, so that the next command can undo what was stopped. */
+export class FileChanges {
+  readonly #cache: string;
+  readonly #steps: Step[] = [];
+
+  /** `cache` is the cache of the site. */
+  constructor(cache: string) {
+    this.#cache = cache;
+  }
+
+  /** Replaces the content of a file. */
+  replace(
+    file: string,
+    content: string | Uint8Array,
+    before: string | Uint8Array = readFileSync(file),
+  ): void {
+    this.#steps.push({ kind: 'replace', file, before: encode(before), after: encode(content) });
+  }
+
+  /** Creates a small file where there is none. */
+  create(file: string, content: string | Uint8Array): void {
+    this.#makeFolder(dirname(file));
+    this.#steps.push({ kind: 'create', file, after: encode(content) });
+  }
+
+  delete(file: string): void {
+    const { mode } = statSync(file);
+    this.#steps.push({ kind: 'delete', file, before: encode(readFileSync(file)), mode });
+  }
+
+  /** Moves a file to a place where there is none. */
+  move(from: string, to: string): void {
+    this.#makeFolder(dirname(to));
+    this.#steps.push({ kind: 'move', file: from, to });
+  }
+
+  /** Deletes a folder and those above it, if they are empty then, up to `top`. */
+  deleteEmptyFolders(folder: string, top: string): void {
+    for (let at = folder; at !== top && at.startsWith(top); at = dirname(at))
+      this.#steps.push({ kind: 'delete folder', file: at });
+  }
+
+  #makeFolder(folder: string): void {
+    const isMade = this.#steps.some(({ kind, file }) => kind === 'make folder' && file === folder);
+    if (isMade || exists(folder)) return;
+    this.#makeFolder(dirname(folder));
+    this.#steps.push({ kind: 'make folder', file: folder });
+  }
+
+  /**
+   * Carries out the plan. Returns the files that were not replaced, as another program has changed them meanwhile; they
+   * are an error unless `skipsChanged`. After an error all is undone, and `failure` says so with what could not be.
+   */
+  carryOut(
+    failure: (error: unknown, left: string[]) => unknown = (error) => error,
+    skipsChanged = false,
+  ): string[] {
+    const lock = tryLock(planFolder(this.#cache));
+    if (!lock) throw new CommandError('Another command is changing files. Try again when it has ended.');
+    const done: Step[] = [];
+    const skipped: string[] = [];
+    try {
+      if (undoPlan(this.#cache))
+        throw new CommandError('A command had been stopped half-way, and is undone now. Try again.');
+      writePlan(this.#cache, this.#steps);
+      for (const step of this.#steps)
+        if (carryOutStep(step)) done.push(step);
+        else if (skipsChanged) skipped.push(step.file);
+        else throw new Error(`another program has just modified ${step.file}`);
+      return skipped;
+    } catch (error) {
+      throw failure(error, undoSteps({ process: process.pid, steps: done }));
+    } finally {
+      rmSync(planFile(this.#cache), { force: true });
+      lock.release();
+    }
+  }
+}
+
+/** Changes files, all or none. */
+export function changeAllOrNone(cache: string, plan: (changes: FileChanges) => void): void {
+  const changes = new FileChanges(cache);
+  plan(changes);
+  changes.carryOut();
+}
+
+/** Undoes what a stopped command has changed. Returns what could not be undone; undefined if there was none. */
+export function undoStoppedChanges(cache: string): ReturnType<typeof undoPlan> {
+  if (!exists(planFile(cache))) return undefined;
+  // A command that is at work has the lock.
+  const lock = tryLock(planFolder(cache));
+  try {
+    return lock && undoPlan(cache);
+  } finally {
+    lock?.release();
+  }
+}
+
+function writePlan(cache: string, steps: readonly Step[]): void {
+  // The next command may run in another folder.
+  const resolved = steps.map((step) => ({
+    ...step,
+    file: resolve(step.file),
+    ...(step.kind === 'move' && { to: resolve(step.to) }),
+  }));
+  writeDurable(`${planFile(cache)}.new`, JSON.stringify({ process: process.pid, steps: resolved }));
+  renameSync(`${planFile(cache)}.new`, planFile(cache));
+}
+
+function undoPlan(cache: string): string[] | undefined {
+  const text = exists(planFile(cache)) ? readFileSync(planFile(cache), 'utf8') : undefined;
+  if (text === undefined) return undefined;
+  const plan = JSON.parse(text) as Plan; // written whole by `carryOut`
+  const left = undoSteps(plan);
+  rmSync(planFile(cache));
+  return left;
+}
+
+/** Returns false for a file that another program has changed. */
+function carryOutStep(step: Step): boolean {
+  const { file } = step;
+  switch (step.kind) {
+    case 'replace': {
+      const isAsBefore = () => contentOf(file) === step.before;
+      return isAsBefore() && replaceAtomic(file, decode(step.after), isAsBefore);
+    }
+    case 'create':
+      assertFree(file);
+      writeDurable(temporaryFile(file), decode(step.after));
+      renameSync(temporaryFile(file), file);
+      return true;
+    case 'delete':
+      rmSync(file);
+      return true;
+    case 'move':
+      // On some systems capital letters make no difference.
+      if (!isSameFile(file, step.to)) assertFree(step.to);
+      renameSync(file, step.to);
+      return true;
+    case 'make folder':
+      mkdirSync(file);
+      return true;
+    case 'delete folder':
+      if (readdirSync(file).length === 0) rmdirSync(file);
+      return true;
+  }
+}
+
+function assertFree(file: string): void {
+  if (exists(file)) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST', path: file });
+}
+
+const isSameFile = (one: string, other: string): boolean =>
+  exists(one) && exists(other) && lstatSync(one).ino === lstatSync(other).ino;
+
+/** Undoes steps that were carried out, or begun, the last first. Returns what could not be undone. */
+function undoSteps({ process, steps }: Plan): string[] {
+  return steps.toReversed().flatMap((step) => {
+    try {
+      return undoStep(step, process) ? [] : [describe(step)];
+    } catch {
+      return [describe(step)];
+    }
+  });
+}
+
+/** Returns false if another program has changed the file since. */
+function undoStep(step: Step, process: number): boolean {
+  const { file } = step;
+  switch (step.kind) {
+    case 'replace': {
+      rmSync(temporaryFile(realpathSync(file), process), { force: true });
+      const now = contentOf(file);
+      if (now === step.after) replaceAtomic(file, decode(step.before));
+      return now === step.after || now === step.before;
+    }
+    case 'create':
+      rmSync(temporaryFile(file, process), { force: true });
+      if (contentOf(file) === step.after) rmSync(file);
+      return true;
+    case 'delete':
+      if (exists(file)) return true;
+      writeFileSync(file, decode(step.before));
+      chmodSync(file, step.mode);
+      return true;
+    case 'move':
+      if (!exists(step.to)) return exists(file);
+      if (exists(file) && !isSameFile(file, step.to)) return true;
+      renameSync(step.to, file);
+      return true;
+    case 'make folder':
+      if (exists(file) && readdirSync(file).length === 0) rmdirSync(file);
+      return true;
+    case 'delete folder':
+      mkdirSync(file, { recursive: true });
+      return true;
+  }
+}
+
+const describe = (step: Step): string =>
+  step.kind === 'move' ? `moved ${step.file} to ${step.to}` : `${pastOf[step.kind]} ${step.file}`;
+
+const pastOf = {
+  replace: 'changed',
+  create: 'created',
+  delete: 'deleted',
+  'make folder': 'created the folder',
+  'delete folder': 'deleted the empty folder',
+};

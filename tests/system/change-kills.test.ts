@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readTree } from '../support/read-tree.ts';
+import { unsampled } from '../support/sampled.ts';
+import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const { folder, pages, write } = siteOnDisk(
+  '  - type: hero\n    heading: Home\n    lead: "[a](/a/one) [b](/a/two)"\n',
+);
+const kills = unsampled ? 100 : 6;
+const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
+
+/** Runs a command as a process. */
+const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--import',
+      hook,
+      join(import.meta.dirname, `../../scripts/commands/${command}.ts`),
+      ...args,
+      '--pages',
+      pages,
+    ],
+    { encoding: 'utf8', env: { ...process.env, STEPS_IN: join(folder, 'site'), ...env } },
+  );
+
+const siteTree = () => [readTree(pages), readTree(join(folder, 'site/public'))];
+
+test.each([
+  ['move', ['/a', '/b/c']],
+  ['move', ['/pictures', '/photos']],
+  ['fix', []],
+])(
+  'after %s %j is killed at any step, the next command leaves all as before or all as meant',
+  { timeout: kills * 30_000 },
+  (command, args) => {
+    const begin = () => {
+      rmSync(join(folder, 'site'), { recursive: true });
+      const draw = writerIn(join(folder, 'site/public/pictures'));
+      for (const name of ['one', 'two']) {
+        draw(`${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>');
+        write(
+          `a/${name}.yaml`,
+          pageYaml(
+            `  - type: hero\n    headng: Page ${name}\n    picture: { src: /pictures/${name}.svg, alt: A }\n    lead: "[a](/a/one)"\n`,
+          ),
+        );
+      }
+      write(
+        'index.yaml',
+        pageYaml('  - type: hero\n    heading: Home\n    lead: "[a](/a/one) [b](/a/two)"\n'),
+      );
+    };
+    begin();
+    const before = siteTree();
+    const count = join(folder, 'count');
+    expect(run(command, args, { COUNT_INTO: count }).status).not.toBe(2);
+    const meant = siteTree();
+    expect(meant).not.toEqual(before);
+    const steps = Number(readFileSync(count, 'utf8'));
+    for (let kill = 0; kill < kills; kill++) {
+      begin();
+      const step = Math.ceil(((kill + 1) * steps) / (kills + 1));
+      expect(run(command, args, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
+      run('validate', []);
+      expect([before, meant], `step ${step}`).toContainEqual(siteTree());
+      run(command, args);
+      expect(siteTree(), `step ${step}`).toEqual(meant);
+    }
+  },
+);
