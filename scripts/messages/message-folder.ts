@@ -45,6 +45,7 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       if (bavail * bsize < minFreeSpace) throw new Error(`The disk of ${folder} is full.`);
       return isLate;
     },
+    checkClock: () => withFile((opened) => opened.checkClock()),
     /** Deletes some of the messages that came before a moment. Returns whether there are more. */
     removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
     concernsAll: isBusy,

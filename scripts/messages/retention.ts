@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MessageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import { UsageError } from '../system/command.ts';
 
 /** After how many months messages are deleted (`MESSAGES_KEPT_MONTHS`). 0 means never. */
@@ -17,27 +19,40 @@ export function retentionCutoff(months: number, now: Date): number {
 
 /** How often messages are deleted, in milliseconds. */
 const interval = 6 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 /** Pause between two steps: messages are stored meanwhile, in milliseconds. */
 const batchDelay = 500;
 
 /** Deletes old messages now and every six hours. `removeBefore` returns whether there are more. */
 export function startRetention(
   env: NodeJS.ProcessEnv,
-  removeBefore: (moment: number) => Promise<boolean>,
+  { checkClock, removeBefore }: Pick<MessageDatabase, 'checkClock' | 'removeBefore'>,
+  log: (text: string) => void = (text) => console.error(text),
 ): { run(): void; stop(): void } {
   const months = retentionMonths(env);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  async function trustedTime(): Promise<Date> {
+    const { trusted, now } = await checkClock();
+    const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
+    if (now - trusted > dayMs)
+      log(
+        `The clock says ${today}, but messages are deleted as if it were ${day}, because it has jumped or the server was ` +
+          'off. This catches up by a day every six hours. If the clock is wrong, correct it soon.',
+      );
+    return new Date(trusted);
+  }
+
   async function removeAll(): Promise<void> {
     clearTimeout(timer);
-    let hasMore = false;
     try {
-      hasMore = await removeBefore(retentionCutoff(months, new Date()));
+      const cutoff = retentionCutoff(months, await trustedTime());
+      while (!isStopped && (await removeBefore(cutoff))) await pause(batchDelay, undefined, { ref: false });
     } catch (problem) {
       console.error(problem);
     }
-    if (!isStopped) timer = setTimeout(run, hasMore ? batchDelay : interval).unref();
+    if (!isStopped) timer = setTimeout(run, interval).unref();
   }
   const run = () => void removeAll();
 

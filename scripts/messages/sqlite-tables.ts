@@ -36,4 +36,5 @@ export const sqliteTables = `
     delivered_at text,
     error text
   );
+  create table contact_clock (trusted_at text not null, checked_at text not null);
 `;

@@ -18,7 +18,7 @@ const messages = url
   ? openDatabaseMessages(url, timeout)
   : openMessageFolder(folder, (text) => console.error(text), timeout);
 const notifier = startNotifier(messages, deliveryFromEnv(process.env)?.channel, () => process.connected);
-const retention = startRetention(process.env, messages.removeBefore);
+const retention = startRetention(process.env, messages);
 const batchedStore = storeInBatches(messages.storeAll, messages.concernsAll);
 
 const working = new Set<Promise<void>>();

@@ -56,10 +56,14 @@ create table contact_outbox (
 );
 
 -- There are no policies: only the owner of the tables, as whom the contact function connects, may read or write.
+-- One row: the time that retention trusts, and when it was set by the clock, which can jump.
+create table contact_clock (trusted_at timestamptz not null, checked_at timestamptz not null);
+
 alter table contact_messages enable row level security;
 alter table contact_files enable row level security;
 alter table contact_arrivals enable row level security;
 alter table contact_outbox enable row level security;
+alter table contact_clock enable row level security;
 
 -- Projects may grant rights to new objects by default. Visitors get none.
 do $$
@@ -70,7 +74,8 @@ begin
     select 'public' union all select rolname from pg_roles where rolname in ('anon', 'authenticated')
   loop
     execute format(
-      'revoke all on contact_messages, contact_files, contact_arrivals, contact_outbox from %s', visitor
+      'revoke all on contact_messages, contact_files, contact_arrivals, contact_outbox, contact_clock from %s',
+      visitor
     );
     execute format('revoke all on sequence contact_messages_id_seq, contact_outbox_id_seq from %s', visitor);
   end loop;

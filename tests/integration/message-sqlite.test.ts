@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMessageFolder } from '../../scripts/messages/message-folder.ts';
+import { startRetention } from '../../scripts/messages/retention.ts';
 import { openMessageFile } from '../../scripts/messages/sqlite-store.ts';
 import { contactFolder, openMessageStore } from '../../scripts/messages/store.ts';
 import { arrival, inDatabase, namesIn, storedNames } from '../support/stored-messages.ts';
@@ -357,6 +358,26 @@ test('old messages are deleted step by step', async () => {
     expect(await folder.removeBefore(Date.now() - day)).toBe(hasMore);
     expect(await namesIn(directory)).toHaveLength(left);
   }
+});
+
+test('a clock that jumps deletes nothing, also after restarts and with new messages, and the server says so', async () => {
+  const directory = newDirectory();
+  const { folder } = openFolder(directory);
+  await folder.storeAll([arrival('one'), arrival('two')]);
+  await folder.checkClock();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 500 * day });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let restart = 0; restart < 3; restart++) {
+    const logged: string[] = [];
+    const retention = startRetention({}, folder, (text) => void logged.push(text));
+    retention.run();
+    await expect.poll(() => logged).toEqual([expect.stringContaining('as if it were')]);
+    retention.stop();
+    await folder.storeAll([arrival(`later ${restart}`)]);
+    expect(await namesIn(directory)).toContain('one');
+  }
+  const { trusted, now } = await folder.checkClock();
+  expect(Math.round((now - trusted) / day)).toBe(499);
 });
 
 test('the server deletes all old messages, and stores new ones meanwhile', async () => {

@@ -44,6 +44,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       contact_arrivals: 'budget',
       contact_outbox: 'words',
       contact_files: 'name',
+      contact_clock: 'trusted_at',
     };
     test.each(['anon', 'authenticated'])('%s can neither read nor write', async (role) => {
       const statements = [
@@ -244,6 +245,15 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       },
     };
   }
+
+  test('the clock of retention follows that of the database', async () => {
+    const { sql, url } = await newDatabase('clock');
+    await sql`insert into contact_clock values (now() - interval '500 days', now() - interval '1 day')`;
+    const { checkClock } = openDatabase(url);
+    const { trusted, now } = await checkClock();
+    expect(Math.round((now - trusted) / 86_400_000)).toBe(499);
+    expect((await checkClock()).trusted).toBe(trusted);
+  });
 
   describe('the store', () => {
     testMessageStore(openTestStore);

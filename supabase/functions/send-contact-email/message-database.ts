@@ -29,6 +29,9 @@ const dayMs = 24 * hourMs;
 /** How long a claim lasts: the process that has it may have ended. */
 const lease = 2 * 60_000;
 
+/** Checks of the clock that come sooner, as after a restart, are ignored. */
+const clockCheckInterval = 5 * hourMs;
+
 /** Messages of one page. */
 const pageSize = 200;
 /** Messages that are deleted in one step: nothing is stored meanwhile. */
@@ -43,6 +46,7 @@ const select = `
     end as notification, m.received_at as "receivedAt", m.other
   from contact_messages m left join contact_outbox o on o.message_id = m.id`;
 
+const momentOf = (value: unknown): number => new Date(value as string | Date).getTime(); // of a column
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 async function readMessages(
@@ -222,6 +226,27 @@ function messageQueries({ query, transaction }: Sql) {
         count += await removeAll(ids.slice(from, from + removalSize));
       return count;
     },
+    /**
+     * The time that retention trusts, and that of the clock. If the clock jumps, the first follows by a day at each
+     * check, so that no message is deleted too soon while somebody can see what is wrong.
+     */
+    checkClock: () =>
+      transaction(async (within, now) => {
+        const [known] = await within(
+          'select trusted_at as trusted, checked_at as checked from contact_clock',
+        );
+        const [last] = await within('select max(received_at) as at from contact_messages');
+        const before = known ? momentOf(known['trusted']) : last?.['at'] ? momentOf(last['at']) : now;
+        if (known && Math.abs(now - momentOf(known['checked'])) < clockCheckInterval)
+          return { trusted: Math.min(before, now), now };
+        const trusted = Math.min(before + dayMs, now);
+        await within('delete from contact_clock');
+        await within('insert into contact_clock (trusted_at, checked_at) values ($1, $2)', [
+          iso(trusted),
+          iso(now),
+        ]);
+        return { trusted, now };
+      }),
     /** Deletes some of the messages that came before a moment. Returns whether there are more. */
     async removeBefore(moment: number) {
       const old = await query(
