@@ -32,6 +32,7 @@ export function startRetention(
   const months = retentionMonths(env);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const isRunning = () => !isStopped;
 
   async function trustedTime(): Promise<Date> {
     const { trusted, now } = await checkClock();
@@ -48,7 +49,7 @@ export function startRetention(
     clearTimeout(timer);
     try {
       const cutoff = retentionCutoff(months, await trustedTime());
-      while (!isStopped && (await removeBefore(cutoff))) await pause(batchDelay, undefined, { ref: false });
+      while (isRunning() && (await removeBefore(cutoff))) await pause(batchDelay, undefined, { ref: false });
     } catch (problem) {
       console.error(problem);
     }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { scriptHashes } from '../outputs/csp.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 
 /** What the dev server sends. */
@@ -31,5 +32,15 @@ export function sendAnswer(
   { status, body, type = unknownType, location }: Answer,
 ): void {
   const headers = location === undefined ? { 'Content-Type': type } : { Location: location };
+  if (type === contentTypes['html']) setPolicy(outgoing, scriptHashes(String(body)));
   outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
+}
+
+/** Sets a policy for what the dev server sends. Vite and the editor add styles, and pages show what they embed. */
+export function setPolicy(outgoing: ServerResponse, scripts: readonly string[] = []): void {
+  const scriptSources = ["'self'", ...new Set(scripts)].join(' ');
+  outgoing.setHeader(
+    'Content-Security-Policy',
+    `script-src ${scriptSources}; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
+  );
 }

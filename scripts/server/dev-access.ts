@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasToken } from './request-guard.ts';
 
 /** The node_modules folder of the engine. */
 export const packagesFolder = fileURLToPath(import.meta.resolve('vite')).replace(
@@ -31,7 +32,8 @@ export function devAccess(
 ): 'code' | 'site' | 'refused' {
   if (!isOwnHost(headers.host, host)) return 'refused';
   const [, path = '', query = ''] = /^([^?#\\]*)(.*)$/s.exec(url) ?? [];
-  if (path === editorPath) return headers['sec-fetch-site'] === 'same-origin' ? 'code' : 'refused';
+  if (path === editorPath)
+    return headers['sec-fetch-site'] === 'same-origin' && hasToken(headers) ? 'code' : 'refused';
   if (!codePaths.some((start) => path.startsWith(start))) return path.startsWith('/@') ? 'refused' : 'site';
   // Rejects paths that programs may interpret differently.
   const isPlain = /^[\w/@.~+:-]*$/.test(path) && /^(\?[\w&=.-]*)?$/.test(query);

@@ -22,7 +22,7 @@ import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { isServableFile } from '../system/files.ts';
 import { type SiteFolders, siteOf } from '../system/project.ts';
 import { devAccess, packagesFolder } from './dev-access.ts';
-import { type Answer, plainAnswer, sendAnswer } from './answer.ts';
+import { type Answer, plainAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
 import { answerEdit, editPath } from './edit-request.ts';
@@ -175,6 +175,7 @@ class DevServer {
   }
 
   async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    setPolicy(outgoing);
     try {
       // Vite serves code outside the site.
       const isCodeOutside = devAccess(incoming, this.#host) === 'code';

@@ -13,11 +13,12 @@ const maxBytes = 4_000_000;
 /** Whether a request may change files: a page of this server sends it, with the token of this start. */
 export function isOwnPage(headers: IncomingHttpHeaders): boolean {
   const isSame = headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
-  return isSame && headers.origin === `http://${headers.host}` && isToken(headers['x-pagewright-token']);
+  return isSame && headers.origin === `http://${headers.host}` && hasToken(headers);
 }
 
-function isToken(written: string | string[] | undefined): boolean {
-  const [given, own] = [Buffer.from(String(written)), Buffer.from(pageToken)];
+/** Whether a request has the token of this start. */
+export function hasToken(headers: IncomingHttpHeaders): boolean {
+  const [given, own] = [Buffer.from(String(headers['x-pagewright-token'])), Buffer.from(pageToken)];
   return given.length === own.length && timingSafeEqual(given, own);
 }
 

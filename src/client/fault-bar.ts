@@ -41,8 +41,10 @@ const say = (text: string) => {
   if (status) status.textContent = text;
 };
 
+const tokenHeader = () => ({ 'X-Pagewright-Token': bar?.dataset['token'] ?? '' });
+
 async function fix(id: string): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': bar?.dataset['token'] ?? '' };
+  const headers = { 'Content-Type': 'application/json', ...tokenHeader() };
   const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
   // The page changes when the file is written.
   say(await answer.text());
@@ -68,7 +70,9 @@ addEventListener('click', (event) => {
   const link = target?.closest('a');
   if (link?.pathname === location.pathname && showFault(link.hash)) event.preventDefault();
   if (open !== undefined)
-    fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`).catch(() => say('The server has ended.'));
+    fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`, { headers: tokenHeader() }).catch(() =>
+      say('The server has ended.'),
+    );
   if (id === undefined || (ask !== undefined && !confirm(ask))) return;
   fix(id).catch(() => say('The server has ended.'));
 });

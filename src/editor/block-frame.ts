@@ -346,5 +346,7 @@ const hiddenIn = (data: unknown): boolean =>
 
 /** Opens a file in the text editor of the author. */
 function openAt(line: string): void {
-  void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`).catch(() => undefined);
+  const { token = '' } = document.querySelector<HTMLElement>('pagewright-faults')?.dataset ?? {};
+  const headers = { 'X-Pagewright-Token': token };
+  void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
 }

@@ -217,3 +217,11 @@ test('the page of themes shows each preset on the home page, and the line to wri
   expect(inOther.body).toContain('Gusts at sea');
   expect((await ask('/__theme/gazette/log/none')).status).toBe(404);
 });
+
+test('no other site can frame what is served, and pages run no other scripts than theirs', async () => {
+  for (const path of ['/', '/nothing', '/note.txt', '/src/client/loader.ts', '/__theme', '/@vite/client']) {
+    const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+    const policy = headers.get('content-security-policy');
+    expect(policy, path).toMatch(/^script-src 'self'(?: 'sha256-\S+)*; .*frame-ancestors 'self'$/);
+  }
+});
