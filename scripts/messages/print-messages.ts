@@ -169,11 +169,16 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
 
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',');
 
-/** Spreadsheets calculate cells that start like a formula. */
+/**
+ * Spreadsheets calculate cells that start like a formula, also with signs of Chinese and Japanese and behind invisible
+ * ones. In some countries they take `;` for the end of a cell, and then a line break ends one, too.
+ */
+const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
+
 function csvCell(text: string): string {
   const shown = sanitize(text.replaceAll(/\r\n?/g, '\n'));
-  const plain = /^[=+\-@\t]/.test(shown) ? `'${shown}` : shown;
-  return /[",\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = shown.replace(/^(?=\t)/, "'").replaceAll(formulaStart, "$1'");
+  return /[",;\t\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** Writes the files of a message into a folder, over no existing file, and returns their paths. */

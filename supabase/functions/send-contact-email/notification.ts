@@ -102,10 +102,14 @@ const htmlOf = (language: string | null, body: string): string =>
 /**
  * A text for a mail header. A line break would start another header. Mail programs decode `=?utf-8?Q?…?=` (RFC
  * 2047), so that what a visitor writes in this form would read as something else: an invisible character between
- * its signs keeps it as it was written, and lets the mail library encode it.
+ * its signs keeps it as it was written, and lets the mail library encode it. Marks of direction could show the rest of
+ * the line in another order.
  */
 const toHeaderLine = (text: string): string =>
-  text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll('=?', '=\u2060?');
+  text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('=?', '=\u2060?');
 
 /** The answers of a message in the order of its form. */
 function labelledAnswers(
