@@ -1,5 +1,5 @@
 import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
-import { fileEndings, isPhoto, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
+import { fileEndings, isPhoto, isHtml, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
 import type { FontState } from '../fields/font-facts.ts';
 import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
 
@@ -53,6 +53,7 @@ export function exampleAssets(example: Example): Assets {
     ]),
     fonts,
     robots: files.get('/robots.txt'),
+    documents: new Map([...files].filter(([path]) => isHtml(path))),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
     photos: new Map([...files].flatMap(([path, text]) => (isPhoto(path) ? [[path, photoOf(text)]] : []))),
   };

@@ -5,6 +5,7 @@ import { fold } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { toFlowText } from '../yaml/quoting.ts';
+import { isNotForWindows, notForWindows } from './unmeant-files.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
@@ -68,6 +69,9 @@ export function fileNameDiagnostics(
     const part = firstPart(route);
     const kind = route === `/${part}` ? 'file' : 'folder';
     add('file-name', reason, `rename the ${kind}, \`our-${part}\` for example`);
+  } else if (isNotForWindows(path)) {
+    const names = path.split('/').map((name) => (isNotForWindows(name) ? `our-${name}` : name));
+    add('windows-name', notForWindows, `rename the file to \`${names.join('/')}\``);
   } else if (otherFile !== undefined) {
     const message = `this page and \`${otherFile}\` have the same address, \`${route}\``;
     add('same-address', message, 'rename or delete one of the two files');

@@ -11,6 +11,7 @@ import type { Site } from '../site/site.ts';
 import { listsOf } from './facts.ts';
 import { robotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
+import { unmeantFiles } from './unmeant-files.ts';
 import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
@@ -54,6 +55,7 @@ export function publicFileDiagnostics(
         'rename one of the two: Windows and macOS hold only one of them, and the other is lost there',
       ),
     ),
+    ...unmeantFiles(assets, used),
     // Others are reported where they are used.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];

@@ -29,6 +29,7 @@ import {
 import { oldAddressProblems } from './old-addresses.ts';
 import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
+import { isNotForWindows } from './unmeant-files.ts';
 import { publicFilesInFields, referencesOf } from './read-facts.ts';
 import type { ParsedSite } from './read-file.ts';
 import { redirectProblems } from './redirects.ts';
@@ -154,7 +155,7 @@ function pageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
     const route = routeOf(path);
     const same = graph.pagesAt(route);
     if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
-    if (isRegularFileName(path) && same.length === 1) return [];
+    if (isRegularFileName(path) && !isNotForWindows(path) && same.length === 1) return [];
     const otherFile = fileAt.get(route);
     fileAt.set(route, otherFile ?? file);
     return unread === 'a-link'

@@ -1,6 +1,9 @@
 import type { PhotoProblem } from './source-file.ts';
 
 /** File extensions in `public/` by kind. */
+/** Whether a file is a page of its own. */
+export const isHtml = (path: string): boolean => /\.(?:x?html?|shtml)$/i.test(path);
+
 export const fileEndings = {
   picture: /\.(svg|png|jpe?g|jfif|webp|avif)$/i,
   video: /\.(mp4|webm)$/i,

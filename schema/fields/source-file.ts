@@ -33,6 +33,8 @@ export interface Assets {
   files: ReadonlySet<string>;
   /** Texts of SVGs by path. */
   svgs?: ReadonlyMap<string, string>;
+  /** Texts of HTML files by path. */
+  documents?: ReadonlyMap<string, string>;
   photos?: ReadonlyMap<string, PhotoState>;
   fonts?: ReadonlyMap<string, FontState>;
   /** Sizes of all files in bytes. */

@@ -1,7 +1,7 @@
 import { iconNames } from '../../schema/fields/icons.ts';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicPath, fileEndings, isSvg } from '../../schema/fields/file-types.ts';
+import { publicPath, fileEndings, isHtml, isSvg } from '../../schema/fields/file-types.ts';
 import type { Assets, PhotoState } from '../../schema/fields/source-file.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { statHash, type FileList, listPublic } from '../system/files.ts';
@@ -50,10 +50,10 @@ function assetsIn(
   measured: ReadonlyMap<string, PhotoState>,
 ): Assets {
   const publicFiles = new Set(files.map(publicPath));
-  const drawings = files.filter(isSvg);
-  const svgs = new Map(
-    drawings.map((path) => [publicPath(path), readFileSync(join(folder, path), 'utf8')] as const),
-  );
+  const textsOf = (paths: readonly string[]) =>
+    new Map(paths.map((path) => [publicPath(path), readFileSync(join(folder, path), 'utf8')] as const));
+  const svgs = textsOf(files.filter(isSvg));
+  const documents = textsOf(files.filter(isHtml));
   const photos = new Map([...measured].map(([path, photo]) => [publicPath(path), photo] as const));
   const fonts = new Map(
     files
@@ -72,6 +72,7 @@ function assetsIn(
     publicFolder,
     files: publicFiles,
     svgs,
+    documents,
     photos,
     fonts,
     sizes,

@@ -240,6 +240,24 @@ export const referenceRules = {
     wrong: { 'team.jpg': '', 'index.yaml': hero() },
     right: { 'index.yaml': hero() },
   },
+  'windows-name': {
+    severity: 'warning',
+    what: 'Files have names that every computer can hold.',
+    why:
+      'Windows keeps names like `con` and `aux` for itself, with any ending, and has no `:`, `?`, `*`, `|`, `<`, `>` and ' +
+      '`"` in names, nor a dot or blank at their end.',
+    wrong: { 'con.yaml': 'redirect: /enquiries\n' },
+    right: { 'conditions.yaml': 'redirect: /enquiries\n' },
+  },
+  'unmeant-file': {
+    severity: 'warning',
+    what: 'In `public/` are files that visitors are meant to read: no key, backup, log or left-over, and no page with scripts.',
+    why:
+      'Everybody can read what is in this folder, and programs look for such names. A page with scripts can do there ' +
+      'whatever the site can. What a page of the site links is taken to be meant.',
+    wrong: { 'public/backup.sql': 'create table boats;\n' },
+    right: { 'public/harbour-map.txt': 'Berths\n' },
+  },
   'same-address': {
     what: 'Two files must not have the same address, nor a file that of an old address or another program.',
     why:
