@@ -8,7 +8,9 @@ import { UncommittedTexts } from './uncommitted-texts.ts';
 import { Workspace } from './workspace.ts';
 
 const { place, token } = lastConnection();
-if (token === undefined) showForm();
+// Another site could lay something over it, and hosts of files may send no policy.
+if (top !== self) document.body.textContent = 'Open this page by itself.';
+else if (token === undefined) showForm();
 else {
   document.body.textContent = 'Reading the site…';
   const problem = await connect(place, token);

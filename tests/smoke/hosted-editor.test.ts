@@ -15,6 +15,14 @@ const hosted = hostedEditor(visit, {
   'pages/wind.yaml': wind,
 });
 
+test('the editor does not open in a frame of another site', async () => {
+  const { page } = await hosted.open();
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.setContent(`<iframe src="${address}"></iframe>`);
+  await page.frameLocator('iframe').getByText('Open this page by itself.').waitFor();
+});
+
 test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
