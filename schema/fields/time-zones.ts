@@ -25,13 +25,19 @@ function offsetAt(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 }
 
-/** The instant of a local time like `2026-10-02 18:30`. Default zone: UTC. */
+const dayMs = 86_400_000;
+
+/**
+ * The instant of a local time like `2026-10-02 18:30`. Default zone: UTC. A time that comes twice is the first one, and one
+ * that the clocks leave out counts from before the change (RFC 5545, 3.3.5).
+ */
 export function instantOf(moment: string, zone: string | undefined): Date {
   const local = Date.parse(`${moment.replace(' ', 'T')}${moment.length > 10 ? 'Z' : 'T00:00Z'}`);
   if (zone === undefined) return new Date(local);
-  // The offset at UTC and at the local time may differ.
-  const guess = local - offsetAt(local, zone);
-  return new Date(local - offsetAt(guess, zone));
+  const first = local - offsetAt(local - dayMs, zone);
+  const last = local - offsetAt(local + dayMs, zone);
+  const isLocal = (instant: number) => instant + offsetAt(instant, zone) === local;
+  return new Date(first !== last && isLocal(last) && !isLocal(first) ? last : first);
 }
 
 /** Like `instantOf`, for a moment with an optional UTC offset: `2026-10-02 18:30+02:00`. */

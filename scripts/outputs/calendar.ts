@@ -29,8 +29,8 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     `PRODID:${written(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // Not the time of the build, which would make two builds of the same pages differ.
-    `DTSTAMP:${utc(instantOf(begins, zone))}`,
+    // The last change, if the page tells it. With the time of the build, two builds of the same pages would differ.
+    `DTSTAMP:${utc(page.updated === undefined ? new Date(0) : instantOf(page.updated, site.zone))}`,
     `DTSTART${calendarMoment(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${calendarMoment(end, zone)}`]),
     `SUMMARY:${written(name ?? page.title)}`,

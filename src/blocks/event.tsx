@@ -43,7 +43,7 @@ function eventLocations(
 
 /** The time and place of an event. */
 export function Event(block: BlockOf<'event'>) {
-  const { layout, when, where, online, facts, calendar, countdown, actions, ...head } = block;
+  const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { begins, ends, zone } = when;
   const shown = useContext(PageContext).dates?.[`${begins}/${ends ?? ''}`];
   const added = calendar === undefined ? undefined : shown?.calendar;
@@ -56,7 +56,7 @@ export function Event(block: BlockOf<'event'>) {
           <Buttons>
             <Actions actions={actions} first="primary" />
             {added !== undefined && (
-              <a href={siteUrl(added)}>
+              <a href={siteUrl(added)} aria-label={name && `${calendar}: ${name}`}>
                 <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
                 {calendar}
               </a>

@@ -5,8 +5,8 @@ import { calendarAt } from '../../scripts/outputs/calendar.ts';
 import { groupByInitial } from '../../src/blocks/glossary.tsx';
 import { pageYaml, siteFiles } from '../support/small-site.ts';
 
-const event = (when: string, heading = 'Supper') =>
-  `  - type: event\n    heading: ${heading}\n    when: { ${when} }\n` +
+const event = (when: string, name = 'Supper') =>
+  `  - type: event\n    name: ${name}\n    when: { ${when} }\n` +
   '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
 
 /** A site with the given pages: their events by path. */

@@ -20,6 +20,11 @@ import { isoMoment } from '../../fields/time-zones.ts';
 const schema = blockSchema('event', {
   ...sectionSettings,
   layout: factsLayout,
+  name: described(
+    typesetText.optional(),
+    'What calendars and search engines call it (default: the title of the page), as a page with two events needs.',
+    'A supper on the pier',
+  ).meta({ search: 'none' }),
   when: describedGroup('When it takes place; visitors read it in the words of their language.', {
     label: textWithDefault('when', 'The word for the time.'),
     begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
@@ -94,13 +99,13 @@ export const event = defineBlock({
   dates: ({ when, online, countdown }) => [
     { ...timeOf(when), ...(countdown && { isCountedDown: true }), ...(online && { isOnline: true }) },
   ],
-  calendarEvent: ({ heading, when, where, online, calendar }) => ({
-    name: heading,
+  calendarEvent: ({ name, when, where, online, calendar }) => ({
+    name,
     time: timeOf(when),
     location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
     isDownloadable: calendar !== undefined,
   }),
-  structuredData({ heading, when, where, online }, page) {
+  structuredData({ name, when, where, online }, page) {
     const { title, description, url, publisher } = page;
     const zone = when.zone ?? page.zone;
     const isPlace =
@@ -121,7 +126,7 @@ export const event = defineBlock({
     const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
     return {
       '@type': 'Event',
-      name: heading ?? title,
+      name: name ?? title,
       description,
       url,
       startDate: isoMoment(when.begins, zone),
