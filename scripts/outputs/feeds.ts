@@ -3,6 +3,8 @@ import { feedPath } from '../../schema/check/generated-files.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { PostList } from '../../schema/blocks/block-definition.ts';
 import { isArticle, isListed } from '../../schema/site/page.ts';
+import { isoMoment } from '../../schema/fields/time-zones.ts';
+import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { languageOf } from '../../schema/resolve/site-in-language.ts';
 import { publicPages } from '../../schema/resolve/public-pages.ts';
@@ -66,8 +68,8 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
         xmlElement('id', site.url + post.path),
         xmlElement('title', post.title),
         `<link href="${escape(site.url + post.path)}"/>`,
-        xmlElement('published', feedMoment(post.published)),
-        xmlElement('updated', feedMoment(post.published)),
+        xmlElement('published', feedMoment(post.published, site)),
+        xmlElement('updated', feedMoment(lastChange(post), site)),
         `<author>${xmlElement('name', post.author)}</author>`,
         ...(post.tags ?? []).map((tag) => `<category term="${escape(tag)}"/>`),
         xmlElement('summary', post.description),
@@ -80,7 +82,7 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
     xmlElement('subtitle', page.description),
     `<link rel="self" type="application/atom+xml" href="${escape(site.url + address)}"/>`,
     `<link href="${escape(site.url + page.path)}"/>`,
-    xmlElement('updated', feedMoment(shown[0]?.published ?? '')),
+    xmlElement('updated', feedMoment(shown.map(lastChange).toSorted().at(-1) ?? '', site)),
     ...shown.map(entry),
   ];
   return [
@@ -91,8 +93,11 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
   ].join('\n');
 }
 
-/** Atom requires a time of day. */
-const feedMoment = (date: string) => `${date}T00:00:00Z`;
+const lastChange = ({ published, updated = published }: Article) => updated;
+
+/** Atom requires a time of day, and its offset. */
+const feedMoment = (day: string, { zone }: Pick<Site, 'zone'>) =>
+  zone === undefined ? `${day}T00:00:00Z` : isoMoment(`${day} 00:00`, zone);
 
 function xmlElement(name: string, content: string | string[], language?: string): string {
   const start = language === undefined ? name : `${name} xml:lang="${language}"`;
