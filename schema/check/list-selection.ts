@@ -211,7 +211,8 @@ const signWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' shar
 
 /**
  * Converts a name to a part of a route, with letters, digits and hyphens. It depends on this name only, so that
- * no address changes with another name. A hash stands for letters that a route cannot have, and for none.
+ * no address changes with another name. A hash stands for letters that a route cannot have, for none, and for the rest of
+ * a name that is too long for a file.
  */
 function slugOf(name: string): string {
   const spelt = fold(name).replaceAll(/[+#]/g, (sign) => signWords[sign] ?? sign);
@@ -220,9 +221,19 @@ function slugOf(name: string): string {
     .trim()
     .replaceAll(' ', '-');
   const isWhole =
-    plain !== '' && plain !== 'page' && !/[\p{L}\p{N}]/u.test(spelt.replaceAll(/[a-z0-9]/g, ''));
-  return isWhole ? plain : [plain, hashText(name)].filter(Boolean).join('-');
+    plain !== '' &&
+    plain.length <= maxSlugLength &&
+    !otherMeanings.test(plain) &&
+    !/[\p{L}\p{N}]/u.test(spelt.replaceAll(/[a-z0-9]/g, ''));
+  if (isWhole) return plain;
+  const start = plain.slice(0, maxSlugLength).replace(/-$/, '');
+  return [start, hashText(name)].filter(Boolean).join('-');
 }
+
+const maxSlugLength = 80;
+
+/** Steps of routes that mean something else to the build, to hosts or to Windows. */
+const otherMeanings = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** A 53-bit hash (cyrb53). */
 function hashText(text: string): string {
