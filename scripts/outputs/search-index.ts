@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   idLength,
+  maxWordLength,
   type SearchPage,
   searchWords,
   incompleteMark,
@@ -19,7 +20,9 @@ const often = 3;
 export function pageWords({ title, parts }: SearchPage): string {
   // A single letter is only searchable in scripts where it is a word.
   const wordsOf = (text: string) =>
-    searchWords(text).filter((word) => word.length > 1 || !/[a-z]/.test(word));
+    searchWords(text)
+      .filter((word) => word.length > 1 || !/[a-z]/.test(word))
+      .map((word) => word.slice(0, maxWordLength));
   const first = new Set(wordsOf(title));
   const headings = new Set(wordsOf(parts.map(([heading]) => heading).join('\n')));
   for (const word of first) headings.delete(word);

@@ -1,6 +1,6 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import { blocks as schemas, type Block } from '../../schema/blocks/index.ts';
-import type { SearchPage, SearchPart } from '../../schema/site/search-format.ts';
+import { type SearchPage, type SearchPart, withoutBreakSigns } from '../../schema/site/search-format.ts';
 import { isListed, type Page } from '../../schema/site/page.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { plainParts, plainText } from '../../schema/markdown/plain-text.ts';
@@ -39,14 +39,14 @@ export function pageTexts(
   return {
     path,
     language,
-    title: name,
+    title: withoutBreakSigns(name),
     parts: parts.map(cutPart).filter(([heading, , text]) => heading + text !== ''),
   };
 }
 
 function cutPart({ heading, id, texts }: Part): SearchPart {
-  const text = texts.join(' · ').replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
-  return [heading, id, text];
+  const text = withoutBreakSigns(texts.join(' · ')).replaceAll(/\s+/g, ' ').slice(0, maxCharacters);
+  return [withoutBreakSigns(heading), id, text];
 }
 
 /** `block` is the id of the surrounding block. */

@@ -1,6 +1,7 @@
 import {
   incompleteMark,
   idLength,
+  maxWordLength,
   pageFile,
   type PageIds,
   type SearchList,
@@ -8,6 +9,7 @@ import {
   type SearchPage,
   wordsFile,
   fold,
+  withoutBreakSigns,
   wordsWithOffsets,
 } from '../../schema/site/search-format.ts';
 import { siteUrl } from '../ui/site-url.ts';
@@ -76,7 +78,9 @@ export interface SearchMatches {
 
 /** Returns the words of a query. Single Latin letters are too short to search for. */
 export function queryWords(query: string): string[] {
-  const words = new Set(wordsWithOffsets(query).map(({ word }) => fold(word)));
+  const words = new Set(
+    wordsWithOffsets(withoutBreakSigns(query)).map(({ word }) => fold(word).slice(0, maxWordLength)),
+  );
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 

@@ -163,10 +163,10 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     query = '';
     clear(failed);
   };
-  const show = async (found: SearchMatches, words: string[], from: number) => {
+  const show = async (found: SearchMatches, asked: string, words: string[], from: number) => {
     const text = (await loadList()).words;
     const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
-    if (query !== words.join(' ')) return undefined;
+    if (query !== asked) return undefined;
     const items = pages.flatMap((page) => (page ? renderResult(page, words) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
@@ -180,14 +180,16 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
   const search = () => {
     clearTimeout(waiting);
     const words = queryWords(line.value);
-    if (words.join(' ') === query) return;
-    query = words.join(' ');
-    if (words.length === 0) return clear();
+    // Signs without a word find nothing, and say so. One letter is the beginning of a word.
+    const asked = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
+    if (asked === query) return;
+    query = asked;
+    if (asked === '') return clear();
     searching = findPages(words)
-      .then((found) => show(found, words, 0))
+      .then((found) => show(found, asked, words, 0))
       .then(
         () => undefined,
-        () => (query === words.join(' ') ? fail() : undefined),
+        () => (query === asked ? fail() : undefined),
       );
   };
 
@@ -196,7 +198,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     waiting = setTimeout(search, searchDelay);
   });
   more.addEventListener('click', () => {
-    show(shown, query.split(' '), list.children.length).then(
+    show(shown, query, query.split(' '), list.children.length).then(
       (first) => first?.querySelector('a')?.focus(),
       fail,
     );

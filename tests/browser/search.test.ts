@@ -46,6 +46,10 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await expect
     .poll(() => page.getByRole('dialog').getByRole('status').textContent())
     .toBe('Nothing was found. These pages may help:');
+  await line(page).fill('pilot');
+  await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Results/);
+  await line(page).fill('& ++');
+  await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Nothing/);
   // Pages to go on with, which Enter does not open.
   expect(await results(page).allTextContents()).toEqual(expect.arrayContaining(['Home', 'Log', 'Forecasts']));
   expect(

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadPage } from '../../src/client/search-client.ts';
+import { loadPage, queryWords } from '../../src/client/search-client.ts';
 import { type SearchPage, fold } from '../../schema/site/search-format.ts';
 import { indexFiles, pageId, pageWords } from '../../scripts/outputs/search-index.ts';
 import { english } from '../../schema/fields/words.ts';
@@ -94,6 +94,30 @@ test('a page is found by its visible text, and nothing else', async () => {
   expect(words['pontoon']).toBe(`...${id}`);
   const hidden = 'codeword fieldword labelword buttonword submitword const hero hour gbp'.split(' ');
   for (const one of hidden) expect(words[one], one).toBeUndefined();
+});
+
+test('words with soft hyphens are whole, and letters with signs are words', async () => {
+  const page = pageYaml(`  - type: hero
+    heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
+    lead: Donau\u200Bdampf\u00ADschiff\u2060fahrt in C++ or C#, for R&D, not Notepad++ or B & B.
+`);
+  const { pages, words } = await searched({ 'long.yaml': page });
+  const found = 'hochspannungsnetzgerat donaudampfschifffahrt c++ c# r&d notepad';
+  for (const word of found.split(' ')) expect(words, word).toHaveProperty([word]);
+  expect(JSON.stringify(pages.get('/long'))).toMatch(/"Hochspannungsnetzgerät".*Donaudampfschifffahrt in C/);
+  const queries = { 'C++': 'c++', 'r&d': 'r&d', 'Netz\u00ADgerät': 'netzgerat', 'B & B, C': '', '++': '' };
+  for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
+});
+
+test('very long words are found by their beginning, in files with names of a possible length', () => {
+  const words = Array.from({ length: 400 }, (_, at) => `${'ж'.repeat(90)}${at}`);
+  const pages = words.map((text): [string, string] => [
+    `/${text}`,
+    pageWords({ path: '', language: 'ru', title: text, parts: [['', '', `${'b'.repeat(90)} ${text}`]] }),
+  ]);
+  const files = indexFiles(pages, { words: english });
+  expect(Math.max(...files.map(([path]) => path.length))).toBeLessThan(255);
+  expect(queryWords(words[0] ?? '')).toEqual(['ж'.repeat(40)]);
 });
 
 test('an author is found, and is not part of the description', async () => {
