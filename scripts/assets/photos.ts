@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { crops } from '../../schema/fields/crop.ts';
+import { crops, maxSide } from '../../schema/fields/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
 import { readablePhoto } from '../site/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
@@ -38,16 +38,16 @@ export async function encodedPhoto(
   return getCachedFile(join(cache, 'photos', name), async () => {
     const { default: sharp } = await import('sharp');
     // Metadata, such as the location, is dropped.
-    const image = sharp((await readablePhoto(file, cache)) ?? file)
-      .autoOrient()
-      .resize(
-        cut
-          ? coverOptions({ ...box, height: Math.round(box.width / crops[cut.crop]) }, cut.focus)
-          : focus
-            ? coverOptions(box, focus)
-            : { ...box, fit: 'inside', withoutEnlargement: true },
-      );
-    return encoders[format](image).toBuffer();
+    const whole = sharp((await readablePhoto(file, cache)) ?? file).autoOrient();
+    if (!focus) {
+      const options = cut
+        ? coverOptions({ ...box, height: Math.ceil(box.width / crops[cut.crop]) }, cut.focus)
+        : { height: maxSide, ...box, fit: 'inside' as const, withoutEnlargement: true };
+      return encoders[format](whole.resize(options)).toBuffer();
+    }
+    // A narrow photo has too many pixels if it is enlarged before it is cut.
+    const part = whole.resize({ ...coverOptions(box, focus), withoutEnlargement: true });
+    return encoders[format](sharp(await part.png().toBuffer()).resize(coverOptions(box, focus))).toBuffer();
   });
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { encodedPhoto } from '../../scripts/assets/photos.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { versionsOf } from '../../src/ui/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { unsampled } from '../support/sampled.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -99,6 +100,28 @@ test('of a crop, each focus has a file of its own', async () => {
     ),
   );
   expect(readFileSync(left!).equals(readFileSync(right!))).toBe(false);
+});
+
+test.each([
+  [1, 65_535],
+  [65_535, 1],
+  [40, 18_000],
+])('a photo of %i × %i is encoded as far as the format can hold it', async (wide, high) => {
+  const photo = { file: join(folder, `${wide}x${high}.png`), contentHash: `${wide}x${high}`, versions: '' };
+  await sharp({ create: { width: wide, height: high, channels: 3, background: '#888' } }).toFile(photo.file);
+  const cut = { crop: 'panorama', focus: 'top' } as const;
+  const sizes = [
+    { width: Math.min(wide, 2880) },
+    { width: 1, cut },
+    { width: 1200, height: 630, focus: 'center' } as const,
+  ];
+  for (const size of sizes)
+    for (const format of ['avif', 'webp', 'jpg', 'png'] as const) {
+      const is = await sharp(await encodedPhoto(photo, format, size, join(folder, 'cache'))).metadata();
+      expect(Math.max(is.width, is.height)).toBeLessThanOrEqual(16_383);
+    }
+  for (const { width } of versionsOf([wide, high, '/a'], 80, undefined, undefined))
+    expect((width * high) / wide).toBeLessThanOrEqual(wide === 1 ? high : 16_383);
 });
 
 test('the first picture is preloaded', () => {
