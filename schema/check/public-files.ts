@@ -3,6 +3,7 @@ import { linesOf } from '../diagnostics/positions.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { type Diagnostic, toFileDiagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
+import { unreadableName } from '../yaml/preflight.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../fields/file-types.ts';
 import { isBelow, outputPaths, pathToRoute } from '../base/routes.ts';
@@ -38,7 +39,11 @@ export function publicFileDiagnostics(
   const problems = [
     ...(svgs ? pictureFileDiagnostics(svgs) : []),
     // Not followed, because they may point to private files.
-    ...symlinks.map((path) => problem(path, 'linked-file', notFollowed, 'put the file itself here')),
+    ...symlinks.map((path) =>
+      path.includes('\uFFFD')
+        ? problem(path, 'file-name', unreadableName, 'rename it')
+        : problem(path, 'linked-file', notFollowed, 'put the file itself here'),
+    ),
     ...pathClashes(files, outputs).map((one) =>
       one.file === 'public/robots.txt' && assets.robots !== undefined
         ? { ...one, advice: robotsAdvice(assets.robots, outputs.robots) }

@@ -158,7 +158,7 @@ function pageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
     if (isRegularFileName(path) && !isNotForWindows(path) && same.length === 1) return [];
     const otherFile = fileAt.get(route);
     fileAt.set(route, otherFile ?? file);
-    return unread === 'a-link'
+    return unread === 'a-link' || unread === 'a-name'
       ? []
       : fileNameDiagnostics(source, otherFile, same.find((page) => page.path === path)?.redirect);
   });

@@ -9,9 +9,11 @@ export interface SourceFile {
   readonly text: string;
   /** Whether it was added since the last commit, if known. */
   readonly isNew?: boolean;
-  /** Why the text was not read. */
-  unread?: 'a-link' | 'too-large';
+  unread?: Unread;
 }
+
+/** Why the text of a file was not read: it is a link, its name is in another encoding, or it is too large. */
+export type Unread = 'a-link' | 'a-name' | 'too-large';
 
 /** A photo that can be shown, with its size upright and a hash of its bytes; or why it cannot. */
 export type PhotoState = Photo | { problem: PhotoProblem };

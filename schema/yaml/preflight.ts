@@ -1,6 +1,7 @@
 import { Lexer } from 'yaml';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Unread } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
@@ -92,10 +93,15 @@ function tooLarge(message: string): Preflight {
   return refuse('it is too large', 'too-large', message, advice);
 }
 
+/** The message about a name of which some letters are unknown. */
+export const unreadableName =
+  'the name of this file cannot be read, as another system wrote its letters in another way';
+
 /** Reports a file that was not read. */
-export function unreadableFile(reason: 'a-link' | 'too-large'): Preflight {
+export function unreadableFile(reason: Unread): Preflight {
   if (reason === 'too-large')
     return tooLarge(`this file is too large to be read; a page can have at most ${most()} letters`);
+  if (reason === 'a-name') return refuse('its name cannot be read', 'file-name', unreadableName, 'rename it');
   const message = 'this is a link and no file of its own, so it is not read';
   const advice = 'put the file itself here; what stands on several pages belongs into `_shared/`';
   return refuse('it is a link', 'linked-file', message, advice);

@@ -1,3 +1,4 @@
+import type { Unread } from '../fields/source-file.ts';
 import { type YamlDocument, findAt, isInBrackets, pathAt, spanAt, textNodeAt } from './spans.ts';
 import { type Lines, linesOf, withoutByteOrderMark } from '../diagnostics/positions.ts';
 import { type Path, valueAt } from '../base/data.ts';
@@ -30,7 +31,7 @@ export function readYaml(
   file: string,
   source: string,
   validate: Validate = () => [],
-  unread?: 'a-link' | 'too-large',
+  unread?: Unread,
 ): YamlResult {
   const text = withoutByteOrderMark(source);
   const first = unread ? unreadableFile(unread) : preflight(text);

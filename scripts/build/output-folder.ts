@@ -73,8 +73,11 @@ export function markText(paths: Iterable<string>): string {
   const names = new Set<string>();
   for (const path of paths) names.add(path.split('/')[0] ?? '');
   names.delete(buildMark);
-  return `${[firstLine, ...[...names].toSorted()].join('\n')}\n`;
+  return `${[firstLine, ...[...names].toSorted().map(markLine)].join('\n')}\n`;
 }
+
+/** A name as a line of the mark. */
+const markLine = (name: string) => name.replaceAll('\n', '%0A');
 
 function readMark(out: string): string[] {
   const mark = join(resolve(out), buildMark);
@@ -108,7 +111,7 @@ export function assertOwnOutputFolder(out: string, site: SiteFolders): void {
   const entries = readdirSync(target).filter((name) => name !== buildMark);
   if (entries.length === 0) return;
   const own = readMark(target);
-  const foreign = entries.find((name) => !own.includes(name));
+  const foreign = entries.find((name) => !own.includes(markLine(name)));
   if (own[0] !== firstLine)
     refuse(
       'is not empty and was not made by this version of Pagewright: ' +

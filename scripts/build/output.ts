@@ -14,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, normalize, resolve, sep } from 'node:path';
+import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { type FileList, listFiles } from '../system/files.ts';
@@ -258,11 +258,17 @@ export class Output {
   }
 }
 
+/** The longest name of a file that can have a copy with an ending of three letters. */
+const maxNameBytes = 252;
+
 /** Puts compressed copies beside the texts of an output, for servers that send such files. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
   // A copy from `public/` takes precedence.
-  const texts = [...paths].filter((path) => isCompressible(path) && !paths.has(`${path}.gz`));
+  const texts = [...paths].filter(
+    (path) =>
+      isCompressible(path) && !paths.has(`${path}.gz`) && Buffer.byteLength(basename(path)) <= maxNameBytes,
+  );
   // Limits memory and open files on a large site.
   await mapWithConcurrency(8, texts, async (path) => {
     for (const { ending, file } of await compressedCopies(path, output.read(path), cache))

@@ -35,7 +35,8 @@ export function readSourceFiles(folder: string): PageSource[] {
   const committed = committedFiles(folder);
   return paths.map((path) => {
     const file = prefix + path;
-    if (links.has(path)) return { path, file, text: '', unread: 'a-link', isNew: false };
+    if (links.has(path))
+      return { path, file, text: '', unread: path.includes('\uFFFD') ? 'a-name' : 'a-link', isNew: false };
     if (isOfOtherKind(path)) return { path, file, text: '', isNew: false };
     return sourceFile(folder, { path, file }, committed);
   });

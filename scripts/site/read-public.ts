@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { publicPath, fileEndings, isHtml, isSvg } from '../../schema/fields/file-types.ts';
 import type { Assets, PhotoState } from '../../schema/fields/source-file.ts';
 import { displayPath, siteOf } from '../system/project.ts';
-import { statHash, type FileList, listPublic } from '../system/files.ts';
+import { fileStateOf, statHash, type FileList, listPublic } from '../system/files.ts';
 import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
@@ -38,7 +38,7 @@ const programsFor = ({ photos }: Assets) =>
 
 function hashFileStates(folder: string, { files, folders, others }: FileList): string {
   const states = [...files, ...others].map((path) => {
-    const state = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    const state = fileStateOf(join(folder, path));
     return `${path} ${state && statHash(state)}`;
   });
   return [...states, ...folders].join('\n');

@@ -1,7 +1,6 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
+import { fileStateOf, listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
 import { siteOf } from '../system/project.ts';
 
 /** Identifies the state of all files of a site, by their states on disk. */
@@ -33,7 +32,7 @@ function* statesIn(
     // The state of a folder shows that something in it was moved away and back.
     for (const path of ['', ...folders, ...files, ...others]) {
       const file = join(folder, path);
-      const state = lstatSync(file, { throwIfNoEntry: false });
+      const state = fileStateOf(file);
       yield [file, state ? statHash(state) : ''];
     }
   } catch (problem) {

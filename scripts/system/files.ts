@@ -88,7 +88,7 @@ export const settledStatHash = (state: FileState): string | undefined =>
 export interface FileList {
   files: string[];
   folders: string[];
-  /** Symbolic links, sockets and the like. */
+  /** Symbolic links, sockets and the like, and what has a name in another encoding, by which it cannot be read. */
   others: string[];
 }
 
@@ -105,7 +105,8 @@ export function listFiles(folder: string, inner = '', withHidden = false): FileL
       const { name } = entry;
       if (!withHidden && name.startsWith('.')) continue;
       const path = above === '' ? name : `${above}/${name}`;
-      if (entry.isDirectory()) below.push(path);
+      if (name.includes('\uFFFD') && !fileStateOf(join(folder, path))) listed.others.push(path);
+      else if (entry.isDirectory()) below.push(path);
       else if (entry.isFile()) listed.files.push(path);
       else listed.others.push(path);
     }
@@ -144,7 +145,7 @@ export function isServableFile(folder: string, path: string): boolean {
 }
 
 /** Returns undefined for a missing file and for a name that is too long. */
-function fileStateOf(path: string): Stats | undefined {
+export function fileStateOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
   } catch {

@@ -221,7 +221,9 @@ export const referenceRules = {
     right: {},
   },
   'file-name': {
-    what: 'The path of a page file holds lower-case letters, digits and hyphens only.',
+    what:
+      'The path of a page file holds lower-case letters, digits and hyphens only, and the names of other files ' +
+      'letters that can be read.',
     why: 'It becomes the address of the page, which people type and send to each other.',
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
