@@ -10,14 +10,16 @@ import { withoutHash } from '../base/routes.ts';
 import { referencesIn } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** Why visitors cannot open a page: before `publish`, after `expire`, or its list is too short for it. */
-export type Hidden = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
+/** Why visitors cannot open a page now: before `publish`, after `expire`, or its list is too short for it. */
+type HiddenNow = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
+/** Why visitors cannot open a page. */
+export type Hidden = HiddenNow | { state: 'draft' };
 
 /** The pages that are not public at an instant. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
-  /** The pages that are hidden now, by route. Drafts are not included. */
+  /** The pages that are hidden now, by route. */
   readonly all: ReadonlyMap<string, Hidden>;
   readonly #times: ReadonlyMap<string, PublicTime>;
   readonly #generated: GeneratedPages;
@@ -29,12 +31,13 @@ export class HiddenPages {
       pages.flatMap(({ route, draft, time }) => (time && !draft ? [[route, time] as const] : [])),
     );
     const candidates = this.areTimed ? [...this.#times.keys(), ...generated.of.keys()] : [];
-    this.all = new Map(
-      candidates.flatMap((route) => {
+    this.all = new Map<string, Hidden>([
+      ...pages.flatMap(({ route, draft }) => (draft ? [[route, { state: 'draft' }] as const] : [])),
+      ...candidates.flatMap((route) => {
         const hidden = this.at(route, now);
         return hidden ? [[route, hidden] as const] : [];
       }),
-    );
+    ]);
   }
 
   /** The current day in the time zone of the site. */
@@ -47,13 +50,14 @@ export class HiddenPages {
     return this.#times.size > 0 || this.#generated.dependOnDay;
   }
 
-  at(route: string, instant: Date): Hidden | undefined {
+  /** Drafts are hidden at any instant, and not looked up here. */
+  at(route: string, instant: Date): HiddenNow | undefined {
     if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
       return { state: 'not-generated' };
     return this.#timedAt(route, instant);
   }
 
-  #timedAt(route: string, instant: Date): Hidden | undefined {
+  #timedAt(route: string, instant: Date): HiddenNow | undefined {
     const { publish, expire } = this.#times.get(route) ?? {};
     const [begin, end] = [publish, expire].map((one) => one && momentAt(one, this.zone));
     if (begin && instant < begin) return { state: 'soon', at: begin };
@@ -145,7 +149,7 @@ function linkProblems(
   );
 }
 
-function messageFor(route: string, hidden: Hidden, zone: string | undefined) {
+function messageFor(route: string, hidden: HiddenNow, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
       message: `\`${route}\` is not there on this day: its list has too little to show`,

@@ -60,7 +60,7 @@ export function checkPageLink(
   const target = site.redirectTarget(route);
   if (target !== undefined && target !== route)
     return linkToRedirect(value, route, target, here, site, setting);
-  if (site.isDraft(route) && !here.draft) return linkToDraft(value, route, here);
+  if (site.isDraft(route) && !here.draft) return linkToDraft(value, route);
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
 }
 
@@ -125,16 +125,12 @@ function linkToRedirect(
   };
 }
 
-const linkToDraft = (value: string, route: string, here: LinkSource): DiagnosticWithoutPath => ({
+const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
   rule: 'link-to-draft',
   message: `the page \`${route}\` is a draft, so visitors cannot open it`,
-  label: 'this page is not published',
+  label: 'until it is published, visitors see no link here',
   received: value,
-  advice:
-    'publish that page by deleting its line `status: draft`, or ' +
-    (here.isRedirect && here.page !== undefined
-      ? 'write the same line here until then'
-      : 'leave the link out until then'),
+  advice: 'nothing, if that is meant; or publish that page by deleting its line `status: draft`',
 });
 
 /** Checks an external link. */

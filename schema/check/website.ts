@@ -128,7 +128,7 @@ function renderedPage(
   if (!settings || !summaries) return undefined;
   const summary = summarizePage({ ...settings, path: route }, summaries);
   const state = hidden.all.get(route)?.state;
-  const status = state === undefined || state === 'not-generated' ? summary.status : state;
+  const status = state === 'soon' || state === 'over' ? state : summary.status;
   const post = graph.postOf(facts);
   const links = hidden.all.size > 0 || languages.size > 0 ? linksOn(facts, graph) : [];
   const hiddenLinks = links.filter((to) => hidden.all.has(to));

@@ -48,6 +48,8 @@ function withoutHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(withoutHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
+    // The page after a form, which has one of its own without it.
+    if (name === 'thanks' && typeof inside === 'string' && hidden.has(withoutHash(inside))) return [];
     const rest = withoutHidden(inside, hidden);
     return rest === undefined ? [] : [[name, rest] as const];
   });

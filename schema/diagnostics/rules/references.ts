@@ -62,8 +62,9 @@ export const referenceRules = {
     },
   },
   'link-to-draft': {
-    what: 'A live page must not link to a draft.',
-    why: 'A draft is not published, so visitors would find an error in its place.',
+    severity: 'warning',
+    what: 'A link should lead to a page that is published, and to no draft.',
+    why: 'Visitors see the words without the link, and a button not at all, until the draft is published.',
     wrong: {
       'prices.yaml': prices('status: draft\n', 'Soon.'),
       'index.yaml': toPrices,
