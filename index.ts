@@ -22,7 +22,7 @@ import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 export const check = async (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
   (await import('./scripts/site/check-pages.ts')).checkPages(options);
 
-/** Builds a site. If there are errors, nothing is written; otherwise the output is replaced as a whole. */
+/** Builds a site. If there are errors that are not skipped, nothing is written; otherwise the output is replaced as a whole. */
 export const build = async (options: BuildOptions = {}): Promise<BuildResult> =>
   (await import('./scripts/build/build-site.ts')).buildSite(options);
 

@@ -250,7 +250,7 @@ const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<stri
   more: setOf(
     'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
       'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +
-      'redirects otherPrograms robots embeds pictures variables words demonstration',
+      'redirects otherPrograms robots skipFaulty embeds pictures variables words demonstration',
   ),
 };
 

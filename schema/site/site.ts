@@ -240,6 +240,12 @@ export const site = z.strictObject({
   robots: robots
     .default({ block: [], disallow: [] })
     .describe('What robots are asked not to read; without it they may read everything.'),
+  skipFaulty: booleanField
+    .default(false)
+    .describe(
+      '`true` to build the site, except in CI, although pages have errors: these stay as they were in the last build, or ' +
+        'are left out with all links to them.',
+    ),
   words: z
     .strictObject(customWords)
     .default({})

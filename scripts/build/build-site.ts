@@ -17,6 +17,7 @@ import { pageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
 import { openRenderers, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
+import { checkWithoutFaulty, saveTexts, type SkippedFiles } from './skip-faulty.ts';
 import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
@@ -28,6 +29,11 @@ export interface BuildOptions extends RenderOptions {
   compress?: boolean;
   /** By default, the whole site. */
   shard?: Shard | undefined;
+  /**
+   * Whether pages with errors are skipped: they stay as they were in the last build, or are left out. By default, as
+   * `_site.yaml` says, and never in CI.
+   */
+  skipFaulty?: boolean | undefined;
   /** Receives messages about what the build waits for. */
   print?: (text: string) => void;
 }
@@ -36,9 +42,11 @@ export interface BuildOptions extends RenderOptions {
 export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
   pages: number;
   next?: string | undefined;
+  /** Empty if there were errors and nothing was built. */
+  skipped: SkippedFiles;
 };
 
-/** Builds a pages folder into `out`. If there are errors, nothing is written. */
+/** Builds a pages folder into `out`. If there are errors, nothing is written unless they can be skipped. */
 export async function buildSite({
   pages = 'pages',
   out = displayPath(siteOf(pages).out),
@@ -48,7 +56,7 @@ export async function buildSite({
   try {
     return await retryWhileFilesChange(
       pages,
-      () => buildOnce(pages, out, backendProject(env), options),
+      () => buildOnce(pages, out, env, options),
       ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
@@ -60,10 +68,11 @@ export async function buildSite({
 async function buildOnce(
   pages: string,
   out: string,
-  backend: BackendProject,
+  env: NodeJS.ProcessEnv,
   {
     threads,
     watch,
+    skipFaulty,
     compress = false,
     shard = wholeBuild,
     print,
@@ -76,28 +85,46 @@ async function buildOnce(
   const program = new URL('./render-worker.ts', import.meta.url);
   const loader = loadSite(pages, { program, threads, keep: true });
   try {
-    const { website, diagnostics, files, milliseconds } = await loader.readInParallel();
+    const read = await loader.readInParallel();
+    const { diagnostics, files, milliseconds } = read;
+    const hasErrors = filterErrors(diagnostics).length > 0;
+    const skips = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
+    const valid = !hasErrors
+      ? { loaded: read, skipped: new Map() }
+      : skips && (await checkWithoutFaulty(read, loader, folders, out));
     const result = { diagnostics, files: files.sources, milliseconds };
-    if (!website || filterErrors(diagnostics).length > 0) {
+    if (!valid || !valid.loaded.website) {
       loader.save();
-      return { ...result, pages: 0 };
+      return { ...result, pages: 0, skipped: new Map() };
     }
-    const code = await siteCode(website, backend);
+    const { skipped } = valid;
+    const { website } = valid.loaded;
+    const code = await siteCode(website, backendProject(env));
+    // Workers read pages from the files of authors.
+    if (hasErrors) loader.closeReaders();
     openRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
     const target = await openTarget(out, folders, print);
     try {
       let publicFiles: ReadonlySet<string> = new Set();
       const writePage = pageWriter(plan.material, (path, content) => target.output.put(path, content));
-      const rendered = await renderPages(plan, target, writePage, loader, { threads, watch }, async () => {
-        loader.save();
-        publicFiles = await writeSharedFiles(plan, target);
-      });
+      const rendered = await renderPages(
+        plan,
+        target,
+        writePage,
+        loader,
+        { threads: hasErrors ? 0 : threads, watch },
+        async () => {
+          loader.save();
+          publicFiles = await writeSharedFiles(plan, target);
+        },
+      );
       await writeSite(plan, rendered, publicFiles, target, compress);
     } finally {
       target.output.abandon();
     }
-    return { ...result, pages: plan.pages.length, next: nextScheduledChange(website)?.words };
+    saveTexts(folders, out, files.sources, skipped);
+    return { ...result, pages: plan.pages.length, skipped, next: nextScheduledChange(website)?.words };
   } finally {
     loader.closeReaders();
   }

@@ -60,7 +60,8 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
 
 export const build = defineCommand({
   name: 'build',
-  description: 'Builds the site. The output folder is replaced as a whole, and only if there are no errors.',
+  description:
+    'Builds the site. The output folder is replaced as a whole, and only if there are no errors or they are skipped.',
   options: {
     ...siteOptions,
     ...outputOptions,
@@ -69,6 +70,10 @@ export const build = defineCommand({
       type: 'string',
       value: 'N/OF',
       description: 'Build one part, to share a build between machines',
+    },
+    'skip-faulty': {
+      type: 'boolean',
+      description: 'Leave pages with errors as they were in the last build, or out, and exit with 1',
     },
     verbose: { type: 'boolean', description: 'Print the slowest and the heaviest pages' },
   },
@@ -83,18 +88,26 @@ export const build = defineCommand({
       env,
       compress: values.compress ?? false,
       shard,
+      skipFaulty: values['skip-faulty'],
       watch,
       print: (text) => stderr.write(text),
     }).finally(() => watch.end(values.verbose ?? false));
     reportDiagnostics(built, stderr, env);
-    if (filterErrors(built.diagnostics).length > 0) {
+    const hasErrors = filterErrors(built.diagnostics).length > 0;
+    if (hasErrors && built.skipped.size === 0) {
       stderr.write(`Nothing was built. ${out}/ is unchanged.\n`);
       return 1;
     }
     const part = shard ? `, part ${shard.number} of ${shard.of}` : '';
     stdout.write(`${count(built.pages, 'page')} built in ${out}/${part}.\n`);
     if (built.next !== undefined) stdout.write(`${built.next}\n`);
-    return 0;
+    for (const [file, state] of built.skipped)
+      stderr.write(
+        state === 'as before'
+          ? `${file} is as it was in the last build, because of its errors.\n`
+          : `${file} is left out with all links to it, because of its errors.\n`,
+      );
+    return hasErrors ? 1 : 0;
   },
 });
 

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPage } from '../../schema/check/file-names.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
+import type { PageSource } from '../site/read-pages.ts';
+import { readCachedJson, writeAtomic, writeCachedJson } from '../system/cache.ts';
+import type { SiteFolders } from '../system/project.ts';
+import { outputCacheFile } from './output-folder.ts';
+
+/** The files with errors that a build did without, and whether it took each as it was in the last build. */
+export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
+
+const textsFolder = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages');
+const statesFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages.json');
+const statesKey = 'pages 1';
+
+/** Saves the texts that a site was built from, but for files that were skipped. */
+export function saveTexts(
+  site: SiteFolders,
+  out: string,
+  sources: readonly PageSource[],
+  skipped: SkippedFiles,
+): void {
+  const last = (readCachedJson(statesFile(site, out), statesKey) ?? {}) as Record<string, string>; // as written below
+  const states: Record<string, string> = {};
+  try {
+    for (const source of sources) {
+      const { path, stat = '' } = source;
+      states[path] = skipped.has(source.file) ? '' : stat;
+      if (skipped.has(source.file) || (stat !== '' && last[path] === stat)) continue;
+      writeAtomic(join(textsFolder(site, out), path), source.text);
+    }
+    for (const path of Object.keys(last))
+      if (states[path] === undefined) rmSync(join(textsFolder(site, out), path), { force: true });
+  } catch {
+    // Without a writable cache, a faulty page is left out.
+  }
+  writeCachedJson(statesFile(site, out), statesKey, states);
+}
+
+/**
+ * Checks a site with errors again, without the files that have them: each as it was in the last build or, if it has errors
+ * then, too, as a draft, so that nothing links to it. Undefined if that is not enough.
+ */
+export async function checkWithoutFaulty(
+  faulty: LoadedSite,
+  loader: SiteLoader,
+  site: SiteFolders,
+  out: string,
+): Promise<{ loaded: LoadedSite; skipped: SkippedFiles } | undefined> {
+  const byFile = new Map(faulty.files.sources.map((source) => [source.file, source]));
+  const replaced = new Map<string, PageSource | undefined>();
+  const untried = new Map<string, (PageSource | undefined)[]>();
+  const skipped = new Map<string, 'as before' | 'left out'>();
+  for (let loaded = faulty; ;) {
+    const files = new Set(filterErrors(loaded.diagnostics).map(({ file }) => file));
+    if (files.size === 0) return { loaded, skipped };
+    for (const file of files) {
+      const source = byFile.get(file);
+      if (!source) return undefined;
+      const others = untried.get(file) ?? replacementsOf(source, textsFolder(site, out));
+      untried.set(file, others);
+      if (others.length === 0) return undefined;
+      const other = others.shift();
+      replaced.set(source.path, other);
+      skipped.set(file, other && !isDraft(other) ? 'as before' : 'left out');
+    }
+    loaded = await loader.readInParallel((sources) =>
+      sources.flatMap((source) => (replaced.has(source.path) ? (replaced.get(source.path) ?? []) : source)),
+    );
+  }
+}
+
+/** What can stand in for a faulty file, the best first; undefined for nothing. */
+function replacementsOf({ path, file }: PageSource, texts: string): (PageSource | undefined)[] {
+  const withText = (text: string): PageSource => ({ path, file, text, isNew: false });
+  const last = join(texts, path);
+  return [
+    ...(existsSync(last) ? [withText(readFileSync(last, 'utf8'))] : []),
+    ...(isPage(path) ? [withText(draftText)] : []),
+    ...(path === '_site.yaml' ? [] : [undefined]),
+  ];
+}
+
+const draftText = `title: A page with errors
+description: This page is left out of the site until its errors are mended.
+status: draft
+blocks: [{ type: hero, heading: A page with errors }]
+`;
+const isDraft = ({ text }: PageSource) => text === draftText;

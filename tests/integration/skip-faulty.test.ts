@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { build } from '../../scripts/commands/build.ts';
+import { runCommand } from '../support/run-command.ts';
+import { siteOnDisk, writerIn } from '../support/site-on-disk.ts';
+import { pageYaml, siteYaml } from '../support/small-site.ts';
+
+const { folder, pages, out, write } = siteOnDisk();
+const page = (heading: string, more = '') => pageYaml(`  - type: hero\n    heading: ${heading}\n${more}`);
+const slip = '    leed: A slip\n';
+const run = async (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
+const read = (file: string) => readFileSync(join(out, file), 'utf8');
+
+test('pages with errors stay as they were or are left out, and all others are built', async () => {
+  write(
+    'index.yaml',
+    page('Home page', '    lead: "[Prices](/prices), [boats](/boats#all) and [news](/new)."\n'),
+  );
+  write('prices.yaml', page('Prices of May'));
+  write('boats.yaml', `${page('Boats')}  - use: fleet\n`);
+  write('new.yaml', page('News'));
+  write('_shared/fleet.yaml', 'type: text\nid: all\nheading: The fleet\nbody: Three boats.\n');
+  expect((await run()).code).toBe(0);
+
+  write('prices.yaml', page('Prices of June', slip));
+  write('_shared/fleet.yaml', 'type: text\nid: all\nheading: The fleet\nbody: [Four\n');
+  rmSync(join(pages, 'new.yaml'));
+  write('index.yaml', page('Urgent', '    lead: "[Prices](/prices), [more](/more)."\n'));
+  write('more.yaml', page('More', slip));
+  expect((await run()).code).toBe(1);
+  expect(read('index.html')).toContain('Home page');
+
+  const { code, err } = await run('--skip-faulty');
+  expect(code).toBe(1);
+  expect(err.replaceAll(`${pages}/`, '')).toMatch(
+    /_shared\/fleet\.yaml is as it was.*\n.*more\.yaml is left out.*\n.*prices\.yaml is as it was/,
+  );
+  expect(read('index.html')).toMatch(/Urgent.*href="\/prices".*, more\./);
+  expect(read('prices.html')).toContain('Prices of May');
+  expect(read('boats.html')).toContain('Three boats.');
+  expect(read('sitemap.xml')).toContain('/prices');
+  expect(existsSync(join(out, 'more.html'))).toBe(false);
+
+  // Once more, and then without errors.
+  expect((await run('--skip-faulty')).code).toBe(1);
+  expect(read('prices.html')).toContain('Prices of May');
+  write('prices.yaml', page('Prices of June'));
+  write('_shared/fleet.yaml', 'type: text\nid: all\nheading: The fleet\nbody: Four boats.\n');
+  write('more.yaml', page('More'));
+  expect(await run()).toMatchObject({ code: 0 });
+  expect(read('boats.html')).toContain('Four boats.');
+});
+
+test('a setting does the same, but in CI, and what no page has cannot be skipped', async () => {
+  write('_site.yaml', `${siteYaml}skipFaulty: true\n`);
+  write('more.yaml', page('More', slip));
+  const inCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });
+  expect(inCi).toMatchObject({ code: 1 });
+  expect(existsSync(out)).toBe(false);
+  expect((await run()).err).toContain('more.yaml is left out');
+  expect(read('index.html')).toContain('Home page');
+  writerIn(join(folder, 'site/public'))('about', 'x');
+  write('about.yaml', page('About us'));
+  writerIn(join(folder, 'site/public'))('about.html', 'x');
+  expect((await run()).err).toContain('Nothing was built');
+});
