@@ -15,6 +15,7 @@ export const outputPaths = {
   sitemap: '/sitemap.xml',
   llms: '/llms.txt',
   robots: '/robots.txt',
+  licenses: '/licenses.txt',
   manifest: '/manifest.webmanifest',
   speculationRules: '/speculation-rules.json',
 } as const;

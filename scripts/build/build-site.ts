@@ -131,6 +131,6 @@ async function buildOnce(
 }
 
 async function siteCode({ site }: Website, backend: BackendProject): Promise<SiteCode> {
-  const { assets, loader, renderer } = await bundle();
-  return { assets, backend, start: `<script>${loader(basePath(site.url))}</script>`, renderer };
+  const { assets, loader, renderer, licenses } = await bundle();
+  return { assets, backend, start: `<script>${loader(basePath(site.url))}</script>`, renderer, licenses };
 }

@@ -47,6 +47,8 @@ interface Bundle {
   loader(base: string): string;
   /** The program that renders pages. */
   renderer: string;
+  /** The file with the licences of the packages in `assets`. */
+  licenses: string;
 }
 
 const bundles = join(engineCache, 'bundles');
@@ -65,6 +67,7 @@ export async function bundle(): Promise<Bundle> {
     assets: join(folder, 'browser/assets'),
     loader: (base) => readFileSync(join(folder, 'loader.js'), 'utf8').replace(basePlaceholder, base),
     renderer: join(folder, 'server/entry-server.js'),
+    licenses: join(folder, 'browser/licenses.md'),
   };
 }
 
@@ -111,6 +114,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
     build: {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
+      license: { fileName: 'licenses.md' },
       // The boot chunk is loaded already, and so is the design for every chunk but boot. The import itself loads its file.
       modulePreload: {
         resolveDependencies: (file, needed, { hostId }) => {

@@ -38,6 +38,8 @@ export interface SiteCode {
   start: string;
   /** The program that renders pages. */
   renderer: string;
+  /** The file with the licences of the scripts for browsers. */
+  licenses: string;
 }
 
 /** What all pages and share images are rendered with. Plain data, which can be sent to a worker. */

@@ -59,7 +59,7 @@ export async function planPages(
   const livePages = [...website.pages.values()].filter(({ status }) => status === 'live');
   const ownPages = new Set(itemsWithShared(livePages, shard, ({ path }) => /^\/(404)?$/.test(path)));
   const pictures = readPictures(website, folders.public);
-  const outputs = siteOutputs(website);
+  const outputs = siteOutputs(website, code.licenses);
   const tags = siteTags(
     website,
     outputs.some(({ path }) => path === outputPaths.feed),

@@ -13,6 +13,7 @@ import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { calendarAt } from './calendar.ts';
 import { atomFeed, feedsOf } from './feeds.ts';
+import { licensesText } from './licenses.ts';
 import { llmsText } from './llms-txt.ts';
 import { indexFiles, pageId, pageWords } from './search-index.ts';
 import { isSearched, pageTexts } from './search-texts.ts';
@@ -26,13 +27,17 @@ interface SiteOutput {
   text(): string;
 }
 
-/** Returns all outputs of a site. A build writes them, and the dev server serves each. */
-export function siteOutputs(website: Website): SiteOutput[] {
+/**
+ * Returns all outputs of a site. A build writes them, and the dev server serves each. The file `codeLicenses` has the licences
+ * of the bundled code.
+ */
+export function siteOutputs(website: Website, codeLicenses?: string): SiteOutput[] {
   const { site, pages } = website;
   return [
     { path: outputPaths.sitemap, text: () => sitemap(publicPages(website), site) },
     { path: outputPaths.robots, text: () => robotsText(site) },
     { path: outputPaths.llms, text: () => llmsText(website) },
+    { path: outputPaths.licenses, text: () => licensesText(site, codeLicenses) },
     { path: outputPaths.manifest, text: () => webManifest(site, pages.get('/')?.description) },
     { path: outputPaths.speculationRules, text: () => speculationRules(site) },
     ...feedsOf(website).map((feed) => ({ path: feed.address, text: () => atomFeed(feed, website) })),

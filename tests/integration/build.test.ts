@@ -14,6 +14,7 @@ import { extname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../scripts/system/command.ts';
+import { fontPairs, fontsOfPair } from '../../schema/fields/built-in-fonts.ts';
 import { contentTypes } from '../../scripts/system/content-types.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { build as buildCommand } from '../../scripts/commands/build.ts';
@@ -357,4 +358,18 @@ test('hidden files of public/ are not published, except .well-known, nor are tho
   rmSync(join(folder, 'public/a.txt'));
   await build();
   expect(existsSync(join(out, 'a.txt'))).toBe(false);
+});
+
+test('a site has the licences of its code, fonts and icons, and NOTICE names all fonts', async () => {
+  write('_site.yaml', `${siteYaml}theme: { fonts: barlow }\n`);
+  expect(await build()).toMatchObject({ code: 0 });
+  const licences = readFileSync(join(out, 'licenses.txt'), 'utf8');
+  const names = [...licences.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['pagewright', 'lucide-static', 'react', '@emotion/react']));
+  const notice = readFileSync('NOTICE', 'utf8');
+  for (const { family, files } of Object.values(fontPairs).flatMap(fontsOfPair)) {
+    expect(notice).toContain(`  ${family}  `);
+    const name = files.split('/').slice(0, 2).join('/');
+    expect(names.includes(name), family).toBe(['Barlow Condensed', 'IBM Plex Sans'].includes(family));
+  }
 });
