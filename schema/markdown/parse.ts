@@ -2,6 +2,7 @@ import type { Root, Definition, FootnoteDefinition, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../base/cache.ts';
@@ -18,7 +19,9 @@ import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
-const tables = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
+// Chinese, Japanese and Korean have no spaces between bold words and brackets.
+const cjkFriendly = cjkFriendlyExtension();
+const tables = { extensions: [gfmTable(), cjkFriendly], mdastExtensions: [gfmTableFromMarkdown()] };
 const fullSyntax = {
   extensions: [...tables.extensions, gfmFootnote()],
   mdastExtensions: [...tables.mdastExtensions, gfmFootnoteFromMarkdown()],
@@ -34,7 +37,7 @@ const lineMarks = [
   'setextUnderline',
   'thematicBreak',
 ];
-const oneParagraph = { extensions: [{ disable: { null: lineMarks } }] };
+const oneParagraph = { extensions: [{ disable: { null: lineMarks } }, cjkFriendly] };
 
 /** CommonMark with tables and footnotes. */
 export const longMarkdown = (text: string): Root => fromMarkdown(text, fullSyntax);
