@@ -29,8 +29,17 @@ export function newIdOf(
   const [route, oldId = ''] = [withoutHash(from), from.slice(from.indexOf('#') + 1)];
   const [page] = graph.pagesAt(route);
   const file = files.pages.find(({ facts }) => facts === page);
-  if (!page || !file || page.redirect !== undefined)
-    throw new MoveRefused(route, 'is the address of no page with blocks', didYouMean(route, graph.routes));
+  const target = graph.redirectTarget(route);
+  if (target !== undefined)
+    throw new MoveRefused(
+      route,
+      `only sends visitors on to \`${target}\``,
+      target.startsWith('/') ? `Name the block there: \`${withoutHash(target)}#${oldId}\`.` : '',
+    );
+  if (!page || !file) {
+    const routes = files.pages.flatMap(({ facts }) => (facts.redirect === undefined ? [facts.route] : []));
+    throw new MoveRefused(route, 'is the address of no page with blocks', didYouMean(route, routes));
+  }
   if (!to.includes('#') || withoutHash(to) !== route)
     throw new MoveRefused(
       to,
