@@ -42,8 +42,12 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
 /** Candidates for a line that YAML accepts but that is invalid at its place. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = linesOf(text);
+  const inBrackets = openLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
   return (
-    commentCandidates(lines, line) ?? made(lines, line, [bulletCandidates, keyCandidates, indentCandidates])
+    commentCandidates(lines, line) ?? [
+      ...[...flowCandidates(lines, line), ...inBrackets].filter(({ rule }) => rule === 'missing-colon'),
+      ...made(lines, line, [bulletCandidates, keyCandidates, indentCandidates]),
+    ]
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Lines, positionAt } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { TextEdit } from '../diagnostics/edits.ts';
-import { truncate } from '../diagnostics/wording.ts';
+import type { Span, TextEdit } from '../diagnostics/edits.ts';
+import { joinOr, truncate } from '../diagnostics/wording.ts';
 import { type FlowText, type FlowParts, flowPartsAt } from './flow-parts.ts';
 import { quoteCandidate } from './lost-text.ts';
 import { closingQuote, quotingEdits } from './quoting.ts';
@@ -20,6 +20,7 @@ export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
   return [
     ...quotesCandidates(text, parts),
     ...missingCommas(text, parts),
+    ...missingColons(text, parts),
     ...emptyItems(text, parts),
     ...missingBrackets(lines, number, parts, below),
   ];
@@ -65,8 +66,11 @@ function reasonFor(written: string, bracket: '[' | '{'): string | undefined {
 /** Quotation marks around each text that YAML cannot read without them, and around nothing else. */
 function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const found = texts.flatMap((one) => {
-    const reason = reasonFor(text.slice(one.from, one.to), one.bracket);
-    return reason === undefined ? [] : [{ ...one, reason }];
+    const written = text.slice(one.from, one.to);
+    const reason = reasonFor(written, one.bracket);
+    // YAML reads a comma, and whether a setting follows it is only known then.
+    const mayHaveName = !/[:#{}[\]]/.test(written) && bareNamesIn(text, one.from, one.to).length > 0;
+    return reason === undefined || mayHaveName ? [] : [{ ...one, reason }];
   });
   const [first] = found;
   if (!first) return [];
@@ -84,7 +88,8 @@ const nameInText = /(?<![,\s])([ \t]*[;；，、]?)[ \t]+([a-z][\w-]*):(?=[ \t])
 /** Whether a text may be several, or a text and a setting. */
 function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
   const written = text.slice(from, to);
-  if (bracket === '{') return written.search(nameInText) !== -1;
+  if (bracket === '{')
+    return written.search(nameInText) !== -1 || /,\s*[a-z][\w-]*[ \t]*["'[{]/.test(written);
   return /[[{].*,/.test(written);
 }
 
@@ -119,6 +124,72 @@ function missingCommas(text: string, { texts, missingCommas: known }: FlowParts)
         },
       }),
     ];
+  });
+}
+
+// `icon clock`, `icon=clock`, `text "From 9"`, `action [` and `icon` alone, at the start of a text or behind a comma.
+const bareName =
+  /(?:^|,)\s*([a-z][\w-]*)([ \t]*[=;：][ \t\u3000]*|[ \t]+(?=[^\s,:])|(?=["'[{])|(?=\s*(?:,|$)))/g;
+
+/** A word in a text of `{ }` that may be the name of a setting, and what stands between it and its value. */
+interface BareName {
+  name: string;
+  from: number;
+  gap: Span;
+}
+
+function bareNamesIn(text: string, from: number, to: number): BareName[] {
+  // The names in quotation marks are a part of the text. A value is no name.
+  const written = text
+    .slice(from, to)
+    .replaceAll(/"[^"]*"/g, (quoted) => `"${'_'.repeat(quoted.length - 2)}"`);
+  const hasName = !/[{,]\s*$/.test(text.slice(0, from));
+  return [...written.matchAll(bareName)].flatMap(({ index, 0: whole, 1: name = '', 2: gap = '' }) => {
+    const end = from + index + whole.length;
+    const start = end - gap.length - name.length;
+    return start === from && hasName ? [] : [{ name, from: start, gap: { from: end - gap.length, to: end } }];
+  });
+}
+
+/** Colons behind names: `{ heading: Fast, icon clock }`. Only a setting of its group is one, which a trial shows. */
+function missingColons(text: string, { texts }: FlowParts): FixCandidate[] {
+  return texts
+    .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
+    .flatMap((one) =>
+      subsetsOf(bareNamesIn(text, one.from, one.to)).map((names) => missingColonsOf(text, one, names)),
+    );
+}
+
+/** All of them and some of them. Of many, only all or one. */
+function subsetsOf<T>(all: readonly T[]): T[][] {
+  if (all.length > 4) return [[...all], ...all.map((one) => [one])];
+  return all.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]).slice(1);
+}
+
+function missingColonsOf(text: string, { from, to }: FlowText, names: readonly BareName[]): FixCandidate {
+  const starts = [from, ...names.map(({ gap }) => gap.to)];
+  const ends = [...names.map((one) => text.slice(0, one.from).replace(/[\s,]+$/, '').length), to];
+  const edits = starts.flatMap((start, index): TextEdit[] => {
+    const end = Math.max(ends[index] ?? to, start);
+    const gap = names[index - 1]?.gap;
+    const colon = gap ? [{ ...gap, newText: end === start ? ':' : ': ' }] : [];
+    const value = text.slice(start, end);
+    const isText = value !== '' && !/^[[{]/.test(value) && reasonFor(value, '{') !== undefined;
+    return [...colon, ...(isText ? quotingEdits(text, start, end) : [])];
+  });
+  const all = names.map(({ name }) => name);
+  return diagnostic({
+    rule: 'missing-colon',
+    message: `a colon is missing after ${joinOr(all, 'and')}`,
+    label: 'a name and its value are parted by `: `',
+    note: 'if this is a part of the text, put quotation marks around the whole text',
+    from: names[0]?.from ?? from,
+    to,
+    fix: {
+      title: names.length === 1 ? 'write the colon' : `write these ${names.length} colons`,
+      safety: 'suggested',
+      edits,
+    },
   });
 }
 

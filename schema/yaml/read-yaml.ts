@@ -49,7 +49,7 @@ export function readYaml(
     validate,
   );
   recovery.untilItParses();
-  recovery.moveMisplacedLines();
+  recovery.mendMisreadLines();
   const { edited, tree } = recovery;
   const read = documentOf(file, text, edited, tree.data, recovery.leftOut, tree);
   // A fix of a text must not write a private comment into it.

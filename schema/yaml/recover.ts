@@ -59,11 +59,12 @@ function lineFrom(
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** The number of settings and items in a node, including duplicate keys. */
+/** The number of settings and items in a node, including duplicate keys. A key without a colon is a part of a text. */
 function countNodes(node: unknown): number {
   if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
-  return node.items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
+  const items = node.items.filter((item) => !isPair(item) || item.value !== null);
+  return items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
 }
 
 /** The number of settings and items in data. */
@@ -155,10 +156,10 @@ export class Recovery {
     }
   }
 
-  /** Moves lines that YAML accepts but that are only valid elsewhere. */
-  moveMisplacedLines(): void {
+  /** Mends lines that YAML accepts but that are only valid elsewhere, or with a colon. */
+  mendMisreadLines(): void {
     if (this.gaveUp) return;
-    for (let count = 0; count < 5 && this.parsed < maxParsedCodeUnits; count++) {
+    for (let count = 0; count < maxEdits && this.parsed < maxParsedCodeUnits; count++) {
       const diagnostics = this.validate(this.tree.data);
       if (diagnostics.length + this.tree.diagnostics.length === 0) return;
       const lines = linesOf(this.edited.text);
@@ -233,12 +234,15 @@ export class Recovery {
       // A setting that becomes part of a text has no diagnostics, but is lost.
       const settings = countNodes(tree.contents);
       if (now && settings < now.settings) continue;
-      const diagnostics = this.validate(tree.data);
+      const found = this.validate(tree.data);
       // The same is true of a setting that moves into an unchecked place.
-      if (now && countUnchecked(tree.data, diagnostics) > now.unchecked) continue;
+      if (now && countUnchecked(tree.data, found) > now.unchecked) continue;
+      // The name of a setting is the clue, whatever its value.
+      const diagnostics =
+        candidate.rule === 'missing-colon' ? found.filter(({ rule }) => !ofValues.has(rule)) : found;
       const penalty = scoreOf(tree, diagnostics);
       const rank = [
-        tree.errors.length === 0 ? -Infinity : -firstError(tree),
+        tree.errors.length === 0 ? -Infinity : edited.length - text.length - firstError(tree),
         penalty,
         -settings,
         irregularIndents(edited),
@@ -266,6 +270,7 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
         .filter((one) => !isOtherChoice(one) && !isReshapedOnLine(tree, one))
         .map(({ path, part }) => spanAt(tree, { path, part }).from),
       ...twice.map(({ from }) => from),
+      ...tree.diagnostics.filter(({ rule }) => rule === 'needs-quotes').map(({ from }) => from),
       ...ofRules('unknown-block', 'wrong-value').flatMap(({ path }) => continuationsOf(tree, path)),
     ].map(lineAt),
   ];
@@ -286,6 +291,8 @@ function isReshapedOnLine(tree: YamlTree, { rule, path }: Diagnostic<InData>): b
 function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
+
+const ofValues: ReadonlySet<string> = new Set(['empty', 'wrong-value']);
 
 /** Scores how far a text is from valid. Data that is not a page gets the worst score. */
 function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
