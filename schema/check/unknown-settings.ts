@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMapping, type Path } from '../base/data.ts';
-import { articleOf, joinOr, settingName, truncate } from '../diagnostics/wording.ts';
+import { articleOf, joinOr, settingName, truncate, withArticle } from '../diagnostics/wording.ts';
 import {
   closedListLabels,
   type Diagnostic,
@@ -79,7 +79,10 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   const meant = inItem === undefined ? meantSetting(key, value, group, free) : undefined;
   const fitting = meant
     ? undefined
-    : (inItem ?? misplacedBlockAdvice(key, allowed) ?? misplacedSettingAdvice(key, owner, schema));
+    : (inItem ??
+      misplacedBlockAdvice(key, allowed) ??
+      misplacedSettingAdvice(key, owner, schema) ??
+      otherOwnerAdvice(key, group));
   const best = meant ?? (fitting === undefined ? similarSetting(key, free) : undefined);
   return diagnostic({
     ...init,
@@ -147,6 +150,18 @@ function itemAdvice(key: string, { path, schema }: Group, free: readonly string[
     ].every((needed) => isNeededAt(schema, needed)),
   );
   return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
+}
+
+/** Advice for a setting that the items of this group have, or a group around it. Only its author knows what it is about. */
+function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string | undefined {
+  if (metaAt(schema, path).otherSettings !== undefined) return undefined;
+  const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
+  if (list !== undefined)
+    return `the items of \`${list}\` have ${withArticle(key)}: if it is about one of them, move it there`;
+  const around = path.findLastIndex((_, length) => namesAt(schema, path.slice(0, length)).includes(key));
+  if (around === -1) return undefined;
+  const owner = around === 0 ? `the ${subject}` : settingName(path.slice(0, around));
+  return `${owner} has ${withArticle(key)}: if it is about that, move it there`;
 }
 
 /** A setting that was written under another name, and its value in the form that it has there. */

@@ -175,6 +175,7 @@ export class Recovery {
       const best = this.best(candidates, near, undefined, {
         settings: countNodes(now.contents),
         unchecked: countUnchecked(now.data, nearDiagnostics),
+        diagnostics: nearDiagnostics,
       });
       // A line at its correct place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
@@ -217,7 +218,7 @@ export class Recovery {
     candidates: readonly FixCandidate[],
     { text, shift }: Narrowed,
     brokenLine?: number,
-    now?: { settings: number; unchecked: number },
+    now?: { settings: number; unchecked: number; diagnostics: readonly Diagnostic<InData>[] },
   ): Trial | undefined {
     let best: Trial | undefined;
     for (const candidate of candidates) {
@@ -237,6 +238,7 @@ export class Recovery {
       const found = this.validate(tree.data);
       // The same is true of a setting that moves into an unchecked place.
       if (now && countUnchecked(tree.data, found) > now.unchecked) continue;
+      if (now && candidate.rule === 'wrong-indentation' && changesOwner(now.diagnostics, found)) continue;
       // The name of a setting is the clue, whatever its value.
       const diagnostics =
         candidate.rule === 'missing-colon' ? found.filter(({ rule }) => !ofValues.has(rule)) : found;
@@ -293,6 +295,17 @@ function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
 }
 
 const ofValues: ReadonlySet<string> = new Set(['empty', 'wrong-value']);
+
+/**
+ * Whether a move gives a setting to another group without need. Where it stands it may be meant for all of them: a
+ * `note` below all prices is none of the last price.
+ */
+function changesOwner(before: readonly Diagnostic<InData>[], after: readonly Diagnostic<InData>[]): boolean {
+  const mended = before.filter((one) => !after.some((other) => isSame(one, other)));
+  return mended.every(
+    ({ rule, path }) => rule === 'unknown-key' || (rule === 'missing-key' && path.at(-1) === 'type'),
+  );
+}
 
 /** Scores how far a text is from valid. Data that is not a page gets the worst score. */
 function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
