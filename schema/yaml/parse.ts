@@ -1,4 +1,5 @@
 import {
+  type Alias,
   isAlias,
   isMap,
   isPair,
@@ -81,6 +82,8 @@ class TreeReader {
   readonly text: string;
   readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
+  /** The mappings with an anchor. */
+  readonly mappings = new Map<string, YAMLMap>();
   /** How many columns the table above has, and each of its rows cells. */
   columns: number | undefined;
   /** Texts of several items, which have been reported. */
@@ -101,7 +104,10 @@ class TreeReader {
     if (isScalar(node)) return this.scalar(node);
     if (node?.anchor !== undefined || node?.tag !== undefined)
       this.add(anchorOrTag(this.text, node, this.aliases.get(node.anchor ?? '')));
-    if (isMap(node)) return this.mapping(node);
+    if (isMap(node)) {
+      if (node.anchor !== undefined) this.mappings.set(node.anchor, node);
+      return this.mapping(node);
+    }
     return isSeq(node) ? this.sequence(node, name) : '';
   }
 
@@ -151,12 +157,19 @@ class TreeReader {
       }
       first.set(name, pair);
       last = name;
-      if (name === '<<' && isAlias(value)) this.read(value);
+      if (name === '<<' && isAlias(value)) Object.assign(data, { ...this.merged(value), ...data });
       else if (name === '__proto__') this.add(reservedKey(key));
       else data[name] = value === null ? '' : this.value(value, key);
     }
     if (cut && last !== undefined) data[last] = this.cutText(cut);
     return data;
+  }
+
+  /** What `<<` takes from the mapping of an anchor, where it has been checked. */
+  merged(alias: Alias): Record<string, unknown> {
+    const from = this.mappings.get(alias.source);
+    this.read(alias);
+    return Object.fromEntries((from?.items ?? []).map(({ key }) => [String(key), unread]));
   }
 
   value(value: Node, key: Scalar): unknown {

@@ -3,6 +3,7 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Unread } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
+import { truncate } from '../diagnostics/wording.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
 /** Maximum nesting; a page needs six levels. */
@@ -147,9 +148,32 @@ export function preflight(text: string): Preflight {
       }),
     );
   mergeMarkers(text, found);
-  severalDocuments(text, found);
-  if (!isPlain) unusualSpaces(text, found);
+  directives(text, found);
+  const end = severalDocuments(text, found);
+  if (!isPlain) unusualSpaces(text.slice(0, end), found);
   return found;
+}
+
+// In front of the first `---`, as in `%YAML 1.2`.
+const directiveLines = /^(?:[ \t]*(?:#.*)?\r?\n)*((?:%[A-Z]+[ \t].*\r?\n)+)(?=---\s)/;
+
+/** Reports instructions to YAML at the start. Nothing on a page needs them. */
+function directives(text: string, { diagnostics, edits }: Preflight): void {
+  const [whole = '', lines = ''] = directiveLines.exec(text) ?? [];
+  if (lines === '') return;
+  const edit = { from: whole.length - lines.length, to: whole.length, newText: '' };
+  const [first = ''] = lines.split(/\s*\n/);
+  diagnostics.push(
+    diagnostic({
+      rule: 'yaml-syntax',
+      message: `\`${truncate(first)}\` is an instruction to YAML, and a page has none`,
+      label: 'this says nothing about the page',
+      from: edit.from,
+      to: edit.from + first.length,
+      fix: { title: 'delete it', safety: 'safe', edits: [edit] },
+    }),
+  );
+  edits.push(edit);
 }
 
 /** Whether there are only comments and document markers. */
@@ -200,27 +224,52 @@ function mergeMarker(from: number, to: number): Diagnostic<Span> {
   });
 }
 
-function severalDocuments(text: string, { diagnostics, edits }: Preflight): void {
-  if (!text.includes('---') && !text.includes('...')) return;
+/** Lines that are neither settings nor items, comments or what stands below them. */
+const prose = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))/m;
+const topNames = (text: string) => [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
+
+/** Reports the lines that end a page. Returns where the page ends: what is below may be no part of it. */
+function severalDocuments(text: string, { diagnostics, edits }: Preflight): number {
+  if (!text.includes('---') && !text.includes('...')) return text.length;
+  const start = directiveLines.exec(text)?.[0].length ?? 0;
   for (const found of text.matchAll(/^(?:---|\.\.\.)(?=[ \t]*(?:\r?\n|$))/gm)) {
-    if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(text.slice(0, found.index))) continue;
+    const above = text.slice(start, found.index);
+    if (found[0] === '---' && /^(\s*(#.*)?\n)*$/.test(above)) continue;
     const newline = text.indexOf('\n', found.index);
     const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
+    const below = text.slice(edit.to);
+    const init = { rule: 'several-documents', from: found.index, to: found.index + 3 } as const;
+    // Other systems write the text of a page below its settings, or several pages into one file.
+    const isOtherPage = topNames(below).some((name) => topNames(above).includes(name));
+    if (isOtherPage || prose.test(below)) {
+      diagnostics.push(
+        diagnostic({
+          ...init,
+          message: `a line with only \`${found[0]}\` ends the page, and what stands below it is not on it`,
+          label: 'one file is one page',
+          advice: isOtherPage
+            ? 'give what stands below a file of its own, or delete it'
+            : 'write what stands below into a block:  `- type: text` with `body: |`, and its lines below that, further to the right',
+          note: 'what stands below was not checked',
+        }),
+      );
+      edits.push({ ...edit, to: text.length });
+      return found.index;
+    }
     edits.push(edit);
     // Other systems end the settings with such a line. Nothing is lost where nothing follows.
-    if (/^(\s*(#.*)?(\r?\n|$))*$/.test(text.slice(edit.to))) continue;
+    if (/^(\s*(#.*)?(\r?\n|$))*$/.test(below)) continue;
     diagnostics.push(
       diagnostic({
-        rule: 'several-documents',
+        ...init,
         message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
         label: 'one file is one page',
         note: 'the rest of this file was checked as if this line were not there',
-        from: found.index,
-        to: found.index + 3,
         fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
       }),
     );
   }
+  return text.length;
 }
 
 // Characters that look like a space.
