@@ -224,6 +224,7 @@ export function dateLabels(
   return {
     didYouMean: only,
     advice: undefined,
-    fix: { title: `write \`${only}\``, safety: 'suggested', newText: only },
+    // `8:00` lacks nothing but its zero.
+    fix: { title: `write \`${only}\``, safety: only === `0${written}` ? 'safe' : 'suggested', newText: only },
   };
 }
