@@ -7,6 +7,8 @@ interface MarkPattern {
   pattern: RegExp;
   message(mark: string): string;
   advice: string;
+  /** What is meant in its place, if that is likely. */
+  meant?(mark: string): string;
 }
 
 // Marks that Markdown renders literally although they are meant as formatting.
@@ -37,6 +39,12 @@ const inLines: readonly MarkPattern[] = [
     pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/u,
     message: () => 'visitors will see this backtick, as it has no partner',
     advice: 'put code between two backticks',
+  },
+  {
+    pattern: /(?<=\]\()(?:\/|https:\/\/)[^()<>"\s]*(?:[ \t]+[^()<>"\s]+)+(?=\))/,
+    message: () => 'this address has a blank, so visitors see the marks around it',
+    advice: 'write `<` in front of the address and `>` behind it',
+    meant: (address) => `<${address}>`,
   },
   {
     pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/,
@@ -83,9 +91,13 @@ const atLineStarts: readonly MarkPattern[] = [
 
 /** Reports the first mark that visitors would see. `from` is the offset of the text in its source. */
 export function strayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
-  for (const { pattern, message, advice } of isAtStart ? [...inLines, ...atLineStarts] : inLines) {
+  for (const { pattern, message, advice, meant } of isAtStart ? [...inLines, ...atLineStarts] : inLines) {
     const found = pattern.exec(source);
-    if (found) return [markProblem(from + found.index, found[0], message(found[0]), advice)];
+    if (!found) continue;
+    const newText = meant?.(found[0]);
+    const fix = newText && ({ title: `write \`${newText}\``, safety: 'suggested', newText } as const);
+    const problem = markProblem(from + found.index, found[0], message(found[0]), advice);
+    return [fix ? { ...problem, fix } : problem];
   }
   return [];
 }
