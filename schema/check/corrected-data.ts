@@ -56,11 +56,13 @@ export function dropInvalid(
   return { data: remaining, original, dropped };
 }
 
-/** The name that a fix gives to the unknown key. */
-const newNameOf = ({ path, fix }: Diagnostic<InData>): string | undefined =>
-  fix?.edits.find(
-    (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),
-  )?.newText;
+/** The name that a fix gives to the unknown key, or that was meant. */
+const newNameOf = ({ path, fix, didYouMean }: Diagnostic<InData>): string | undefined =>
+  fix
+    ? fix.edits.find(
+        (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),
+      )?.newText
+    : didYouMean;
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
 

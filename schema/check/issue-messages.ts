@@ -18,7 +18,7 @@ import type { DateKind } from '../fields/field-metadata.ts';
 import { hasVisibleText } from '../diagnostics/invisible.ts';
 import { frameAddress } from '../markdown/problems.ts';
 import { suggest } from '../diagnostics/similar-names.ts';
-import { meantValue, reshaped } from './meant-values.ts';
+import { adviceForGaps, hasGap, meantValue, reshaped } from './meant-values.ts';
 import { unknownSettings } from './unknown-settings.ts';
 import { diagnosticOfForms } from './union-messages.ts';
 import { hasPointInThousands } from './points-in-numbers.ts';
@@ -234,13 +234,15 @@ function wrongType(
   const value = wrappedAt(schema, path)
     .map((one) => reshaped(received, one, path.at(-1)))
     .find((one) => one !== undefined);
-  const newText = value === undefined ? undefined : toFlowText(value);
+  const newText = value === undefined || hasGap(value) ? undefined : toFlowText(value);
   return diagnostic({
     path,
     rule: 'wrong-type',
     message: `${setting} must be ${expectedKind(expected)}, but this is ${actualKind(received)}`,
     label: `this is ${actualKind(received)}`,
-    advice: exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path)),
+    advice: hasGap(value)
+      ? adviceForGaps(path.at(-1), value)
+      : (exampleFor(path, schema) ?? kindAdvice(expected, path, namesAt(schema, path))),
     expected: expectedText(expected, schema, path),
     fix:
       newText === undefined

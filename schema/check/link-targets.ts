@@ -35,6 +35,8 @@ export function checkPageLink(
 ): DiagnosticWithoutPath | undefined {
   // Most links.
   if (site.isPlainPage(value)) return undefined;
+  // In place of `to`, the name of the own site is too much.
+  if (ownPathOf(value, site) !== undefined) return checkExternalLink(value, site);
   const unsafe =
     onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
   if (unsafe) return unsafe;
@@ -133,16 +135,22 @@ const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
   advice: 'nothing, if that is meant; or publish that page by deleting its line `status: draft`',
 });
 
+/** The path in this site of an address that has the name of this site, with or without `https://`. */
+const ownPathOf = (value: string, site: SiteGraph): string | undefined =>
+  site.url === undefined ? undefined : internalPathOf(urlWithScheme(value) ?? value, site.url);
+
 /** Checks an external link. */
 export function checkExternalLink(
   value: string,
   site: SiteGraph,
   setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
+  const internalPath = ownPathOf(value, site);
   const unsafe =
-    onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
+    onOwnComputer(value, site, setting) ??
+    checkLinkScheme(value) ??
+    (internalPath === undefined ? missingScheme(value, setting) : undefined);
   if (unsafe) return unsafe;
-  const internalPath = site.url === undefined ? undefined : internalPathOf(value, site.url);
   const isPath = setting !== undefined && /^[/#]/.test(value);
   if (internalPath !== undefined && !site.isOtherProgram(internalPath) && !isOwn(internalPath, site))
     return deadOwnAddress(value, internalPath, site, setting);
@@ -169,7 +177,9 @@ export function checkExternalLink(
             }
           : {
               label: 'this place is for something outside the site',
-              advice: 'write an address of another site, or delete this line',
+              advice:
+                'write an address of another site, or delete this line; a link in a text can lead here: ' +
+                `\`[words](${path})\``,
             }),
     };
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isMapping } from '../base/data.ts';
 import { unread } from '../yaml/parse.ts';
+import { toFlowText } from '../yaml/quoting.ts';
+import { exampleOfProvider } from '../fields/embed-providers.ts';
 import { isSameWord, valuesCalled } from '../fields/other-names.ts';
 import { type Form, formsOf } from './schema-paths.ts';
 
@@ -12,6 +14,8 @@ export function fits(value: unknown, schema: z.ZodType): boolean {
     if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
     if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
       return false;
+    // What other sites show needs their leave.
+    if (meta.refersTo === 'embed') return exampleOfProvider(String(value)) !== undefined;
     // A date in another form is still one.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
@@ -21,7 +25,20 @@ export function fits(value: unknown, schema: z.ZodType): boolean {
   });
 }
 
-/** A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. */
+/** What only the author knows. */
+const gap = '…';
+
+/** Whether something is left to write. */
+export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').includes(`"${gap}"`);
+
+/** Advice to write a value with gaps. */
+export const adviceForGaps = (key: unknown, value: unknown): string =>
+  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, with your words for \`${gap}\``;
+
+/**
+ * A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. What
+ * a group needs besides is a gap.
+ */
 export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
   if (isLong(value)) return undefined;
   for (const form of formsOf(schema)) {
@@ -39,7 +56,7 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       const name = settingForText(value, form);
       // What else stands behind a name is not part of it.
       const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
-      if (name !== undefined && isName) return { [name]: value };
+      if (name !== undefined && isName) return withGaps(name, value, form);
     }
   }
   return undefined;
@@ -76,6 +93,16 @@ function settingForText(text: string, form: Form): string | undefined {
     ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
   );
   return isFile ? 'src' : (target?.[0] ?? only);
+}
+
+/** A group of one setting, with a gap for each other that it needs. */
+function withGaps(name: string, text: string, { schema }: Form): Record<string, string> {
+  const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
+  const missing = issues.flatMap(({ path }) => (path.length === 1 ? String(path[0]) : []));
+  const names = Object.keys((schema as z.ZodObject).shape); // the caller asked
+  return Object.fromEntries(
+    names.flatMap((one) => (one === name ? [[one, text]] : missing.includes(one) ? [[one, gap]] : [])),
+  );
 }
 
 /** Only values that fit on one line are rewritten. */

@@ -13,7 +13,7 @@ import { isBlockType } from '../blocks/index.ts';
 import { smallTypes } from '../blocks/small-blocks.ts';
 import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { fits, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
+import { adviceForGaps, fits, hasGap, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
 import { formsAt, formsOf, isNeededAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
 
 /** A group of settings in data. `subject` names the whole data: `hero` block. */
@@ -82,17 +82,19 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
     : (inItem ??
       misplacedBlockAdvice(key, allowed) ??
       misplacedSettingAdvice(key, owner, schema) ??
-      otherOwnerAdvice(key, group));
+      otherOwnerAdvice(key, group) ??
+      linkAdvice(key, value, group));
   const best = meant ?? (fitting === undefined ? similarSetting(key, free) : undefined);
+  const isUnfinished = hasGap(best?.newValue);
   return diagnostic({
     ...init,
     label: owner.length === 0 ? `not a setting of ${articleOf(subject)} ${subject}` : 'not a setting of this',
     advice:
-      fitting ??
+      (isUnfinished ? adviceForGaps(best?.name, best?.newValue) : fitting) ??
       metaAt(schema, owner).otherSettings ??
       (best === undefined ? 'choose one of the settings below, or delete this one' : undefined),
     ...closedListLabels(key, allowed, best?.name),
-    fix: best && renaming(path, best, isNeededAt(schema, [...owner, best.name])),
+    fix: best && !isUnfinished ? renaming(path, best, isNeededAt(schema, [...owner, best.name])) : undefined,
   });
 }
 
@@ -106,9 +108,9 @@ function renaming(path: Path, { name, newValue }: MeantSetting, isNeeded: boolea
         edits: [rename],
       }
     : {
-        title: `write \`${name}: ${newValue}\``,
+        title: `write \`${name}: ${toFlowText(newValue)}\``,
         safety: 'suggested',
-        edits: [rename, { path, part: 'yaml', newText: newValue }],
+        edits: [rename, { path, part: 'yaml', newText: toFlowText(newValue) }],
       };
 }
 
@@ -164,11 +166,21 @@ function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string
   return `${owner} has ${withArticle(key)}: if it is about that, move it there`;
 }
 
+/** Advice for a link where only a text can have one. */
+function linkAdvice(key: string, value: unknown, { path, schema }: Group): string | undefined {
+  const isLink = [key, ...settingsCalled(key)].some((name) => name === 'to' || name === 'href');
+  if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
+  const isText = (name: string) =>
+    /^(?:inline|block)-text$/.test(metaAt(schema, [...path, name]).refersTo ?? '');
+  const text = namesAt(schema, path).find(isText);
+  return text === undefined ? undefined : `a link in \`${text}\` can lead there: \`[words](${value})\``;
+}
+
 /** A setting that was written under another name, and its value in the form that it has there. */
 interface MeantSetting {
   name: string;
-  /** YAML on one line, if the value must have another form. */
-  newValue?: string;
+  /** The value in another form, if it must have one. */
+  newValue?: unknown;
 }
 
 /** Finds the setting that a name from elsewhere stands for, if its value fits. */
@@ -204,7 +216,7 @@ function meantSetting(
     const schemas = wrappedAt(schema, [...owner, name]);
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
-    if (newValue !== undefined) return { name, newValue: toFlowText(newValue) };
+    if (newValue !== undefined) return { name, newValue };
     // A text such as `one, two` for a list: the right name comes first, its items are asked for then.
     const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
     if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };

@@ -97,7 +97,7 @@ function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>)
   return (
     unknown.rule === 'unknown-key' &&
     areSiblings(unknown.path, missing.path) &&
-    unknown.fix?.edits[0]?.newText === missing.path.at(-1)
+    (unknown.fix?.edits[0]?.newText ?? unknown.didYouMean) === missing.path.at(-1)
   );
 }
 

@@ -126,7 +126,8 @@ class TreeReader {
   }
 
   mapping(map: YAMLMap): unknown {
-    if (map.flow && this.isWithoutValues(map)) return unread;
+    const text = map.flow ? this.textOf(map) : undefined;
+    if (text !== undefined) return text;
     const data: Record<string, unknown> = {};
     const first = new Map<string, Pair>();
     let last: string | undefined;
@@ -226,19 +227,21 @@ class TreeReader {
   }
 
   /** `{{name}}`, `{text}`, `{name:text}` and `[? text]` are mappings to YAML, with names alone. */
-  isWithoutValues(map: YAMLMap): boolean {
+  textOf(map: YAMLMap): string | typeof unread | undefined {
     const other = missingColons(map);
     this.add(other);
-    if (other) return true;
-    if (/\?\s*$/.test(this.text.slice(0, spanOf(map).from))) {
+    if (other) return unread;
+    const span = spanOf(map);
+    if (/\?\s*$/.test(this.text.slice(0, span.from))) {
       this.add(keyIsNotText(map));
-      return true;
+      return unread;
     }
     const isDoubled = isMap(map.items[0]?.key);
     const isText = isDoubled || (map.items.length > 0 && map.items.every((pair) => pair.value === null));
+    if (!isText) return undefined;
     const message = `a text that starts with \`${isDoubled ? '{{' : '{'}\` needs quotation marks around it`;
-    if (isText) this.add(quoteCandidate(this.text, spanOf(map), message));
-    return isText;
+    this.add(quoteCandidate(this.text, span, message));
+    return isDoubled ? unread : this.text.slice(span.from, span.to);
   }
 
   cutText(span: Span): string {

@@ -59,7 +59,7 @@ export function readYaml(
   const found = [
     ...first.diagnostics,
     ...recovery.diagnostics,
-    ...tree.diagnostics.map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
+    ...withoutGroups(tree, validate).map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
   ];
   // More would not be read, and each takes time.
   const diagnostics = found.slice(0, maxDiagnosticsPerFile).map((one) => {
@@ -74,6 +74,15 @@ export function readYaml(
     );
   });
   return { document, diagnostics, refused: recovery.gaveUp ? 'too much of it could not be read' : undefined };
+}
+
+/** Without advice to quote `{ first, second }` where a group is expected, as no text can be there. */
+function withoutGroups(tree: YamlTree, validate: Validate): readonly Diagnostic<Span>[] {
+  const isGroup = ({ rule, from }: Diagnostic<Span>) => rule === 'needs-quotes' && tree.text[from] === '{';
+  if (!tree.diagnostics.some(isGroup)) return tree.diagnostics;
+  const wrongTypes = validate(tree.data).filter(({ rule }) => rule === 'wrong-type');
+  const starts = new Set(wrongTypes.map((one) => spanAt(tree, one).from));
+  return tree.diagnostics.filter((one) => !isGroup(one) || !starts.has(one.from));
 }
 
 /** The path that a diagnostic is about. One at blanks is about the setting after them. */

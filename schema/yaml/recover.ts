@@ -179,7 +179,8 @@ export class Recovery {
       });
       // A line at its correct place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
-      if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
+      const before = best && withoutValues(best.candidate, nearDiagnostics);
+      if (!before || best.penalty >= scoreOf(now, before) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
     }
   }
@@ -239,9 +240,7 @@ export class Recovery {
       // The same is true of a setting that moves into an unchecked place.
       if (now && countUnchecked(tree.data, found) > now.unchecked) continue;
       if (now && candidate.rule === 'wrong-indentation' && changesOwner(now.diagnostics, found)) continue;
-      // The name of a setting is the clue, whatever its value.
-      const diagnostics =
-        candidate.rule === 'missing-colon' ? found.filter(({ rule }) => !ofValues.has(rule)) : found;
+      const diagnostics = withoutValues(candidate, found);
       const penalty = scoreOf(tree, diagnostics);
       const rank = [
         tree.errors.length === 0 ? -Infinity : edited.length - text.length - firstError(tree),
@@ -294,7 +293,11 @@ function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
-const ofValues: ReadonlySet<string> = new Set(['empty', 'wrong-value']);
+const ofValues: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
+
+/** What counts against a candidate. For a colon the name of a setting is the clue, whatever its value. */
+const withoutValues = (candidate: FixCandidate, found: readonly Diagnostic<InData>[]) =>
+  candidate.rule === 'missing-colon' ? found.filter(({ rule }) => !ofValues.has(rule)) : found;
 
 /**
  * Whether a move gives a setting to another group without need. Where it stands it may be meant for all of them: a
