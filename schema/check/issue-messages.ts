@@ -139,7 +139,9 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
   // `1,234` is less than two in languages that write 1.234 for a thousand.
   const isOther = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
   const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
-  const isGuess = params.isGuess ?? frame !== undefined;
+  // Two numbers in a list may lack the comma between them.
+  const mayBeTwo = typeof path.at(-1) === 'number' && /\d\s+\d/.test(String(received));
+  const isGuess = params.isGuess ?? (frame !== undefined || mayBeTwo);
   const isExplained =
     typeof received !== 'string' || issue.message?.includes('delete this') || usual !== undefined;
   return diagnostic({

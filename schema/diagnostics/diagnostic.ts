@@ -79,7 +79,11 @@ interface InFile extends InRange {
 }
 
 /** A possible problem of a text, with the edits that would fix it. */
-export type FixCandidate = Diagnostic<Span> & { fix: Fix<Span> };
+export type FixCandidate = Diagnostic<Span> & {
+  fix: Fix<Span>;
+  /** Words of the text that become names of settings. That there are such settings is the clue. */
+  names?: readonly string[];
+};
 
 /** A diagnostic without the fields that its rule determines. */
 type Given<L> = Omit<Diagnostic<L>, 'severity'>;

@@ -112,7 +112,7 @@ function textBehindName(
   const found = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
   const fix = quotingFix(text, value.from, last.to);
   // The lines below may be comments, or settings that are indented too far.
-  const isUncertain = /[ \t\n]#|\n[ \t]*[a-z][\w-]*:(?:\s|$)/.test(written);
+  const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(written);
   const safety = isUncertain ? 'suggested' : fix.safety;
   return [{ ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
 }

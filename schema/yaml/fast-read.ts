@@ -12,7 +12,7 @@ import {
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { mayBeCut } from './commas.ts';
 import { isAboveHeading, mayLoseLines } from './folded-text.ts';
-import { commentInText, curlyQuoteDiagnostic, numberLine } from './lost-text.ts';
+import { commentInText, curlyQuoteDiagnostic, loneQuote, numberLine } from './lost-text.ts';
 
 // Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
 // a key, block texts with a number for their indentation, and a comment before a closing bracket.
@@ -121,6 +121,7 @@ class EventReader {
       if ((text[to] === ',' || text[to] === ' ') && mayBeCut(value, text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
+      if (value.endsWith('"') && loneQuote(text, { from, to })) throw doubt;
       if (/\n *- /.test(text.slice(from, to))) throw doubt;
     }
     return value;

@@ -3,7 +3,7 @@ import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { joinOr, truncate } from '../diagnostics/wording.ts';
 import { type FlowText, type FlowParts, flowPartsAt } from './flow-parts.ts';
-import { quoteCandidate } from './lost-text.ts';
+import { endsInLoneQuote, quoteCandidate } from './lost-text.ts';
 import { closingQuote, quotingEdits } from './quoting.ts';
 import { collectValues, type LineInfo, lineInfo, linesFrom } from './recover-lines.ts';
 
@@ -76,9 +76,15 @@ function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   if (!first) return [];
   const note = text[first.from] === '#' ? 'without them it is a private comment' : undefined;
   const candidate = quoteCandidate(text, first, first.reason, note);
-  const edits = found.flatMap(({ from, to }) => quotingEdits(text, from, to));
+  const isLone = found.map(({ from, to }) => endsInLoneQuote(text.slice(from, to)));
+  const edits = found.flatMap(({ from, to }, at) =>
+    isLone[at] ? [{ from, to: from, newText: '"' }] : quotingEdits(text, from, to),
+  );
   const title = found.length === 1 ? candidate.fix.title : 'write quotation marks around each of them';
-  const safety = found.some((one) => mayBeSeveral(text, one)) ? 'suggested' : candidate.fix.safety;
+  const safety =
+    isLone.includes(true) || found.some((one) => mayBeSeveral(text, one))
+      ? 'suggested'
+      : candidate.fix.safety;
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
@@ -178,7 +184,7 @@ function missingColonsOf(text: string, { from, to }: FlowText, names: readonly B
     return [...colon, ...(isText ? quotingEdits(text, start, end) : [])];
   });
   const all = names.map(({ name }) => name);
-  return diagnostic({
+  const found = diagnostic({
     rule: 'missing-colon',
     message: `a colon is missing after ${joinOr(all, 'and')}`,
     label: 'a name and its value are parted by `: `',
@@ -191,6 +197,7 @@ function missingColonsOf(text: string, { from, to }: FlowText, names: readonly B
       edits,
     },
   });
+  return { ...found, names: all };
 }
 
 /** Commas with nothing in front of them. */

@@ -1,11 +1,11 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
-import { lineInfo } from './recover-lines.ts';
+import { balanced, lineInfo } from './recover-lines.ts';
 
 /** Candidates for the key of a setting and the characters around it. */
 export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
-  [tightColons, twoSettings, missingColons].flatMap((candidates) => candidates(lines, number));
+  [tightColons, twoSettings, missingBrace, missingColons].flatMap((candidates) => candidates(lines, number));
 
 const behindColon = 'write `: ` between the name and the value';
 
@@ -47,26 +47,48 @@ function tightColons(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
+// `lead: Hello text: Nice`, and `lead: Hello items:` above a list.
+const laterName = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
+const settingBefore = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
+
 /** `- type: hero heading: Hello`. */
 function twoSettings(lines: Lines, number: number): FixCandidate[] {
   const { from: start, text, inner } = lineInfo(lines, number);
-  // A name of a block or a layout has no blank.
-  const [, before = '', gap = '', next = ''] =
-    /^([ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+)([ \t]+)([a-z][\w-]*):\s/.exec(text) ?? [];
-  if (next === '') return [];
-  const at = start + before.length;
-  const from = at + gap.length;
-  return [
-    diagnostic({
+  return [...text.trimEnd().matchAll(laterName)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
+    if (!settingBefore.test(text.slice(0, index))) return [];
+    const from = start + index + gap.length;
+    const found = diagnostic({
       rule: 'yaml-syntax',
-      message: `\`${next}:\` is a setting of its own, and must stand on a line of its own`,
+      message: `\`${name}:\` is a setting of its own, and must stand on a line of its own`,
       label: 'each line has one setting',
       from,
-      to: from + next.length + 1,
+      to: from + name.length + 1,
       fix: {
-        title: `move \`${next}:\` to the line below`,
+        title: `move \`${name}:\` to the line below`,
         safety: 'suggested',
-        edits: [{ from: at, to: from, newText: `\n${' '.repeat(inner)}` }],
+        edits: [{ from: start + index, to: from, newText: `\n${' '.repeat(inner)}` }],
+      },
+    });
+    return [{ ...found, names: [name] }];
+  });
+}
+
+/** `- heading: Hello, text: Nice }`. */
+function missingBrace(lines: Lines, number: number): FixCandidate[] {
+  const { from, to, text, inner } = lineInfo(lines, number);
+  const start = from + inner;
+  if (!/^[a-z][\w-]*:[ \t].*\}$/.test(lines.text.slice(start, to)) || balanced(text)) return [];
+  return [
+    diagnostic({
+      rule: 'unclosed-bracket',
+      message: 'a `{` is missing at the start',
+      label: 'this ends with `}`, so it must start with `{`',
+      from: start,
+      to,
+      fix: {
+        title: 'write the `{`',
+        safety: 'suggested',
+        edits: [{ from: start, to: start, newText: '{ ' }],
       },
     }),
   ];

@@ -11,6 +11,7 @@ export function quoteCandidate(
   message: string,
   note?: string,
 ): FixCandidate {
+  if (endsInLoneQuote(text.slice(from, to))) return openingQuote(text, { from, to });
   const fix = quotingFix(text, from, to);
   const hasComment = /^[ \t]+#/.test(text.slice(to, to + 100));
   return diagnostic({
@@ -23,6 +24,31 @@ export function quoteCandidate(
     fix: hasComment ? { ...fix, safety: 'suggested' } : fix,
   });
 }
+
+/** Whether a text ends with a quotation mark that it does not begin with. */
+export const endsInLoneQuote = (written: string): boolean => /^[^"]*[^"\s]"$/.test(written);
+
+/** The candidate for such a text. */
+function openingQuote(text: string, { from, to }: Span): FixCandidate {
+  return diagnostic({
+    rule: 'unclosed-quote',
+    message: 'a quotation mark is missing at the start of this text',
+    label: 'this text ends with `"`, so it must start with `"`',
+    from,
+    to,
+    fix: {
+      title: `write "${text.slice(from, to)}`,
+      safety: 'suggested',
+      edits: [{ from, to: from, newText: '"' }],
+    },
+  });
+}
+
+/** Reports such a text where YAML accepts it. Behind a figure the mark may be that of inches. */
+export const loneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
+  /\D"$/.test(text.slice(span.from, span.to)) && endsInLoneQuote(text.slice(span.from, span.to))
+    ? openingQuote(text, span)
+    : undefined;
 
 /** A comment that says by itself that it is one. */
 const isNote = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);

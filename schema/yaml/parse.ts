@@ -21,6 +21,7 @@ import {
   curlyQuoteDiagnostic,
   commentInText,
   anchorOrTagInText,
+  loneQuote,
   numberBelowText,
   quoteCandidate,
   dashInText,
@@ -212,6 +213,7 @@ class TreeReader {
     this.diagnostics.push(...dashInText(this.text, { from, to }));
     const lost = /[ \t]/.test(this.text[to] ?? '') ? this.comment(to, value, from) : undefined;
     this.add(numberBelowText(this.text, { from, to }));
+    this.add(loneQuote(this.text, { from, to }));
     if (lost === undefined && !this.joined.has(node)) this.add(curlyQuoteDiagnostic(value, { from, to }));
     return lost ?? value;
   }

@@ -179,8 +179,7 @@ export class Recovery {
       });
       // A line at its correct place causes no new diagnostic.
       const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
-      const before = best && withoutValues(best.candidate, nearDiagnostics);
-      if (!before || best.penalty >= scoreOf(now, before) || best.diagnostics.some(isNew)) return;
+      if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
     }
   }
@@ -222,6 +221,7 @@ export class Recovery {
     now?: { settings: number; unchecked: number; diagnostics: readonly Diagnostic<InData>[] },
   ): Trial | undefined {
     let best: Trial | undefined;
+    const named: Trial[] = [];
     for (const candidate of candidates) {
       if (this.parsed > maxParsedCodeUnits) break;
       const { edits } = candidate.fix;
@@ -249,9 +249,13 @@ export class Recovery {
         irregularIndents(edited),
         edits.length,
       ];
-      if (!best || isLess(rank, best.rank)) best = { candidate, penalty, diagnostics, rank };
+      const trial = { candidate, penalty, diagnostics, rank };
+      if (candidate.names) named.push(trial);
+      if (!best || isLess(rank, best.rank)) best = trial;
     }
-    return best;
+    if (!best || !mayHoldName(best, named)) return best;
+    const { candidate } = best;
+    return { ...best, candidate: { ...candidate, fix: { ...candidate.fix, safety: 'suggested' } } };
   }
 }
 
@@ -295,9 +299,13 @@ function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
 
 const ofValues: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
 
-/** What counts against a candidate. For a colon the name of a setting is the clue, whatever its value. */
-const withoutValues = (candidate: FixCandidate, found: readonly Diagnostic<InData>[]) =>
-  candidate.rule === 'missing-colon' ? found.filter(({ rule }) => !ofValues.has(rule)) : found;
+/** What counts against a candidate. If the name of a setting is the clue, its value is not. */
+const withoutValues = ({ names = [] }: FixCandidate, found: readonly Diagnostic<InData>[]) =>
+  found.filter(({ rule, path }) => !ofValues.has(rule) || !path.some((step) => names.includes(String(step))));
+
+/** Whether other words of a text can be a setting of their own, so that quotation marks around them are a guess. */
+const mayHoldName = ({ candidate, penalty }: Trial, named: readonly Trial[]): boolean =>
+  candidate.rule === 'needs-quotes' && named.some((one) => one.penalty <= penalty);
 
 /**
  * Whether a move gives a setting to another group without need. Where it stands it may be meant for all of them: a

@@ -1,7 +1,7 @@
 import type { Lines } from '../diagnostics/positions.ts';
 import { type FixCandidate, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { otherMarks, quoteCandidate, straightQuotes } from './lost-text.ts';
-import { lineInfo, collectValues, lineWithText, type LineValue } from './recover-lines.ts';
+import { balanced, lineInfo, collectValues, lineWithText, type LineValue } from './recover-lines.ts';
 import { closingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
@@ -28,7 +28,9 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   const quote = (message: string, note?: string) => {
     const found = quoteCandidate(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
-    candidates.push(isCurly ? { ...found, fix: straightQuotes(value, written) } : found);
+    const fix = isCurly ? straightQuotes(value, written) : found.fix;
+    // A bracket may be forgotten.
+    candidates.push({ ...found, fix: balanced(written) ? fix : { ...fix, safety: 'suggested' } });
   };
   const cannotStart = (mark: string, note?: string) =>
     quote(`a text cannot start with ${mark} unless there are quotation marks around it`, note);
