@@ -24,6 +24,8 @@ export const fix = defineCommand({
       suggested,
       dryRun,
     });
+    // What was done stands last, where a terminal shows it.
+    stderr.write(`${prettyReport(report, terminalOptions(stderr, env))}\n`);
     for (const { before, after, isSkipped } of changed) {
       if (dryRun) stdout.write(patchOf(before, after));
       else if (isSkipped)
@@ -35,9 +37,8 @@ export const fix = defineCommand({
     const notWritten =
       dryRun && changed.length > 0 ? ', not written: run the command without `--dry-run`' : '';
     stderr.write(
-      `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${notWritten}.\n\n`,
+      `${count(applied.length, 'fix', 'fixes')} in ${count(changed.length, 'file')}${notWritten}.\n`,
     );
-    stderr.write(prettyReport(report, terminalOptions(stderr, env)));
     return filterErrors(report.diagnostics).length > 0 ? 1 : 0;
   },
 });

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import type { DiagnosticsReport } from './report.ts';
+import { errorsFirst, type DiagnosticsReport } from './report.ts';
 
 /** Escapes control characters and bidirectional overrides. */
 export function escapeControls(text: string): string {
@@ -10,7 +10,7 @@ export function escapeControls(text: string): string {
 /** One diagnostic per line, for editors and scripts. */
 export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
-    ...diagnostics.map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),
+    ...errorsFirst(diagnostics).map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),
     ...notChecked.map((sentence) => `not checked: ${sentence}`),
   ];
   return lines.map((line) => `${line}\n`).join('');

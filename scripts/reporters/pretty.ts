@@ -7,6 +7,7 @@ import { escapeControls } from './line.ts';
 import {
   allCommand,
   countsOf,
+  errorsFirst,
   explainCommand,
   type DiagnosticsReport,
   fixCommand,
@@ -22,11 +23,10 @@ const maxPerRule = 3;
 export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
   const max = options.all ? Infinity : maxPerRule;
-  const hidden = [...Map.groupBy(report.diagnostics, ({ rule }) => rule).values()].map((own) =>
-    own.slice(max),
-  );
+  const diagnostics = errorsFirst(report.diagnostics);
+  const hidden = [...Map.groupBy(diagnostics, ({ rule }) => rule).values()].map((own) => own.slice(max));
   const isHidden = new Set(hidden.flat());
-  const frames = report.diagnostics
+  const frames = diagnostics
     .filter((diagnostic) => !isHidden.has(diagnostic))
     .map((diagnostic) => prettyDiagnostic(diagnostic, lines(diagnostic.file), options));
   const counts = hidden.flatMap((own) => {

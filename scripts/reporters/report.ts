@@ -47,6 +47,10 @@ function sourceText(source: SourceFile | undefined): string | undefined {
   }
 }
 
+/** Errors before warnings, and both in the order of their files. */
+export const errorsFirst = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
+  diagnostics.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+
 /** Counts diagnostics by severity, and those with fixes. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = filterErrors(diagnostics).length;
