@@ -115,6 +115,10 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
   },
 );
 
+test.each(recipes)('the recipe $name writes sentences in lines, where a comma is safe', ({ text }) => {
+  expect(text).not.toMatch(/^[^#\n]*[{[].*[:,[] "[^"\n]*[,:] [^"\n]*"/m);
+});
+
 test.each(recipes)('no price of the recipe $name can be published as it stands', ({ text }) => {
   expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
 });
