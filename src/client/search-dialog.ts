@@ -208,7 +208,8 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // only elements are clicked
   });
   dialog.addEventListener('keydown', (event) => {
-    if (event.isComposing) return;
+    // In Safari, the key that confirms a composition only has its key code.
+    if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && event.target === line) {
       // Otherwise the key would press the button that regains the focus.
       event.preventDefault();

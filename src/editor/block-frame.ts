@@ -25,6 +25,8 @@ export class BlockFrame {
   readonly #tab = elementOf('div', 'tab');
   #chosen: HTMLElement | undefined;
   #under: HTMLElement | undefined;
+  /** Whether a text of the chosen block was left with a key: what is typed next was meant for it. */
+  #isAfterWriting = false;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
     [this.#chrome, this.#texts, this.#saver] = [chrome, texts, saver];
@@ -37,10 +39,11 @@ export class BlockFrame {
           : undefined;
       this.follow();
     });
+    addEventListener('pointerdown', () => (this.#isAfterWriting = false), true);
     addEventListener('focusin', ({ target }) => {
       // A pointer chooses with its click, as it may mean a text.
-      if (target instanceof HTMLElement && target.matches('main > [data-block]:focus-visible'))
-        this.choose(target);
+      if (!(target instanceof HTMLElement) || target === this.#chosen) return;
+      if (target.matches('main > [data-block]:focus-visible')) this.choose(target);
     });
     this.follow();
   }
@@ -62,8 +65,9 @@ export class BlockFrame {
     this.follow();
   }
 
-  /** Shows what can be done with a block. */
-  choose(section: HTMLElement | undefined): void {
+  /** Shows what can be done with a block. `isAfterWriting` until another key or the pointer says what is meant. */
+  choose(section: HTMLElement | undefined, isAfterWriting = false): void {
+    this.#isAfterWriting = isAfterWriting;
     if (section === this.#chosen) return this.follow();
     this.#chosen = section;
     this.#tab.replaceChildren();
@@ -150,6 +154,15 @@ export class BlockFrame {
     const section = this.#chosen;
     if (!section || document.activeElement !== section) return;
     const control = event.ctrlKey || event.metaKey;
+    const isTyped = !control && !event.altKey && (event.key.length === 1 || event.key === 'Enter');
+    if (this.#isAfterWriting && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
+      this.#isAfterWriting = isTyped || /^(?:Delete|Backspace)$/.test(event.key);
+      if (this.#isAfterWriting) {
+        event.preventDefault();
+        return this.#chrome.say('No text is open, so this key did nothing. Click a text to write.');
+      }
+    }
+    if (isTyped && event.key.length === 1 && !this.#chrome.areLettersCommands) return;
     const act: Record<string, () => void> = {
       'alt ArrowUp': () => void this.#move(-1),
       'alt ArrowDown': () => void this.#move(1),

@@ -18,6 +18,7 @@ const drawings = {
   link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
   settings:
     '<path d="M4 6h9M17 6h3M4 12h3M11 12h9M4 18h9M17 18h3"/><circle cx="15" cy="6" r="2"/><circle cx="9" cy="12" r="2"/><circle cx="15" cy="18" r="2"/>',
+  keys: '<path d="M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M8 14h8"/>',
   fault: '<path d="M12 4 2.5 20h19zM12 10v4M12 17.5v.5"/>',
 } as const;
 
@@ -65,6 +66,8 @@ export function elementOf(tag: string, className: string, ...children: (Node | s
   return element;
 }
 
+const lettersKey = 'pagewright-letters';
+
 const saveWords: Record<SaveState, string> = {
   saved: 'Saved',
   saving: 'Saving…',
@@ -77,9 +80,14 @@ export class Chrome {
   readonly bar = elementOf('div', 'bar');
   readonly #host = document.createElement('pagewright-editor');
   readonly #status = elementOf('div', 'quietly');
-  readonly #saved = elementOf('span', 'saved', 'Saved');
+  readonly #saved = elementOf('span', 'saved', 'Loading…');
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
+  readonly #letters = controlOf({
+    name: 'Single letters are commands',
+    drawing: 'keys',
+    press: () => this.#setLetters(!this.areLettersCommands),
+  });
   readonly #page = elementOf('div', 'page');
   readonly #faults: HTMLElement;
   #message: HTMLElement | undefined;
@@ -116,6 +124,7 @@ export class Chrome {
       elementOf('span', 'space'),
       this.#undo,
       this.#redo,
+      this.#letters,
       elementOf('span', 'space'),
       controlOf({ name: 'Pages', to: siteUrl('/__pages') }),
       controlOf({ name: 'Blocks', to: siteUrl('/__blocks') }),
@@ -123,11 +132,23 @@ export class Chrome {
       this.#saved,
       controlOf({ name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true }),
     );
+    this.#letters.setAttribute('aria-pressed', String(this.areLettersCommands));
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);
     const pageStyle = document.createElement('style');
     pageStyle.textContent = pageCss;
     document.head.append(pageStyle);
+  }
+
+  /** Speech input and slips press letters that nobody means (WCAG 2.1.4), so they can be switched off. */
+  get areLettersCommands(): boolean {
+    return localStorage.getItem(lettersKey) !== 'off';
+  }
+
+  #setLetters(areCommands: boolean): void {
+    localStorage.setItem(lettersKey, areCommands ? 'on' : 'off');
+    this.#letters.setAttribute('aria-pressed', String(areCommands));
+    this.say(areCommands ? 'A, B, H and O are commands of a chosen block' : 'No single letter is a command');
   }
 
   showPage(route: string, status: string): void {
@@ -205,7 +226,11 @@ html[dir=rtl][data-pagewright-panel=docked] { padding-inline: var(--pagewright-p
 html[data-pagewright-panel=docked] pagewright-faults { inset-inline-end: calc(var(--pagewright-panel) / var(--pagewright-zoom, 1)); }
 html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
-[data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; }
+[data-pagewright-behind] { visibility: hidden !important; }
+[data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; filter: none !important; animation: none !important; }
+html:has([data-pagewright-writing]) :is(*, ::before, ::after) { animation-play-state: paused !important; }
+/* A link that covers a card would take the clicks into a text. */
+html:has([data-pagewright-writing]) main a::after { pointer-events: none !important; }
 [data-pagewright-faulty] [data-pagewright-writing] { outline-color: #b8231a !important; }
 [data-pagewright-faulty] :is(pagewright-fault, pagewright-faults) { display: none !important; }
 [data-pagewright-writing] a { cursor: text; }

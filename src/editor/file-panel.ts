@@ -1,3 +1,4 @@
+import { untilComposed } from './composition.ts';
 import { type Chrome, controlOf, elementOf } from './chrome.ts';
 import type { CodeView } from './code-view.ts';
 import { capitalized } from './fault-note.ts';
@@ -44,6 +45,7 @@ export class FilePanel {
     const text = new FileText(file, answer.text, this.#saver, {
       show: (edits) => this.#view?.show(edits),
       refused: (message) => this.#chrome.say(message),
+      composed: untilComposed,
       conflict: (both) => this.#ask(both),
     });
     this.#text = text;

@@ -11,6 +11,8 @@ export interface FileTextHost {
   /** Edits of what is shown, by others. */
   show(edits: readonly TextEdit[]): void;
   refused(message: string): void;
+  /** Resolves when no words are half composed. */
+  composed(): Promise<void>;
   /** Lines that were changed here and elsewhere, until the author chooses. */
   conflict(both: readonly { mine: string; theirs: string }[]): void;
 }
@@ -48,7 +50,7 @@ export class FileText {
     const change = { file: this.file, bases: [this.#base, ...sending], source: this.#now.text };
     this.#saver.keep(change, this.#session);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.save(), untilWrite);
+    this.#timer = setTimeout(() => void this.#host.composed().then(() => this.save()), untilWrite);
   }
 
   /** Writes the text. Resolves when it is on disk, or the host knows why not. */

@@ -1,4 +1,5 @@
-import type { PhrasingContent } from 'mdast';
+import type { BlockContent, PhrasingContent } from 'mdast';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { sharedEnds } from '../../schema/diagnostics/edits.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
@@ -9,8 +10,10 @@ import type { TextPlace } from './marked-texts.ts';
 export interface LeafText {
   /** As HTML with strong, em, code, links and line breaks; otherwise as the file has it. */
   isRich: boolean;
-  /** Whether a part with two line breaks becomes a paragraph of its own. */
+  /** Whether two line breaks begin another paragraph, or another entry of the list around it. */
   hasParagraphs: boolean;
+  /** Whether lists and tables can stand between its words. */
+  hasBlocks: boolean;
   /** Fills an element with the text. */
   fill(element: HTMLElement): void;
   /** The whole source with the text that is in the element now. */
@@ -24,16 +27,20 @@ export function leafText(place: TextPlace): LeafText {
   const written = source.slice(from, to);
   const { text, at } = unwrapped(written);
   const style = place.kind === 'plain' || leaf?.kind === 'code' ? undefined : styleOf(text);
-  // Within a list or a quotation, each line would need its marks.
-  const hasParagraphs =
-    style !== undefined && leaf?.kind === 'paragraph' && /(?:^|\n)$/.test(source.slice(0, from));
+  const separator = style && leaf?.kind === 'paragraph' ? separatorAfter(source.slice(0, from)) : undefined;
+  const hasBlocks = separator?.(1) === '\n\n';
   const read = (element: HTMLElement) => {
-    const now = (style ? markdownIn(element, style) : plainIn(element)).replaceAll('\u00a0', ' ');
-    return hasParagraphs ? now.replaceAll(/(?:\\\n){2,}/g, '\n\n') : now;
+    if (!style) return plainIn(element);
+    if (hasBlocks) return markdownOf(blocksIn(element), style);
+    const { words } = splitBlanks(phrasingIn(element.childNodes));
+    return (separator ? paragraphsOf(words) : [words])
+      .map((children) => markdownOf([paragraph(children)], style))
+      .reduce((whole, next, at) => (at === 0 ? next : whole + (separator?.(at) ?? '') + next), '');
   };
   return {
     isRich: style !== undefined,
-    hasParagraphs,
+    hasParagraphs: separator !== undefined,
+    hasBlocks,
     fill(element) {
       if (style) element.replaceChildren(...nodesOf(parseShortText(text).inline));
       else element.textContent = leaf?.kind === 'code' ? written : text;
@@ -65,6 +72,20 @@ function unwrapped(source: string): { text: string; at: number[] } {
   return { text, at };
 }
 
+/**
+ * What stands between a paragraph and those after it, by the marks of its line. In a list, they are other entries.
+ * Undefined if it must stay alone.
+ */
+function separatorAfter(source: string): ((at: number) => string) | undefined {
+  const marks = source.slice(source.lastIndexOf('\n') + 1);
+  const entry = /^([\s>]*)(?:([-*+])|(\d+)([.)]))(\s+)$/.exec(marks);
+  if (entry) {
+    const [, before = '', bullet, number, dot = '', gap = ''] = entry;
+    return (at) => `\n${before}${bullet ?? `${Number(number) + at}${dot}`}${gap}`;
+  }
+  return /^[\s>]*$/.test(marks) ? () => `\n${marks.trimEnd()}\n${marks}` : undefined;
+}
+
 const styles = [
   { emphasis: '*', strong: '*' },
   { emphasis: '_', strong: '*' },
@@ -77,120 +98,137 @@ type Style = (typeof styles)[number];
 function styleOf(text: string): Style | undefined {
   const holder = document.createElement('div');
   holder.append(...nodesOf(parseShortText(text).inline));
-  return styles.find((style) => markdownIn(holder, style) === text);
+  const words = paragraph(phrasingIn(holder.childNodes));
+  return styles.find((style) => markdownOf([words], style) === text);
 }
 
 function nodesOf(inline: readonly Inline[]): Node[] {
   return inline.map((part): Node => {
     if (typeof part === 'string') return document.createTextNode(part);
-    if ('strong' in part) return elementWith('strong', nodesOf(part.strong));
-    if ('emphasis' in part) return elementWith('em', nodesOf(part.emphasis));
-    if ('code' in part) return elementWith('code', [document.createTextNode(part.code)]);
+    if ('strong' in part) return elementWith('strong', ...nodesOf(part.strong));
+    if ('emphasis' in part) return elementWith('em', ...nodesOf(part.emphasis));
+    if ('code' in part) return elementWith('code', new Text(part.code));
     if ('lineBreak' in part) return document.createElement('br');
     if ('footnote' in part) return document.createTextNode(`[^${part.footnote}]`);
-    const link = elementWith('a', nodesOf(part.link));
+    const link = elementWith('a', ...nodesOf(part.link));
     link.setAttribute('href', part.to);
     if (part.title !== undefined) link.title = part.title;
     return link;
   });
 }
 
-function elementWith(tag: string, children: readonly Node[]): HTMLElement {
+/** Creates an element of a text. */
+export function elementWith(tag: string, ...children: readonly Node[]): HTMLElement {
   const element = document.createElement(tag);
   element.append(...children);
   return element;
 }
 
-function markdownIn(element: HTMLElement, { emphasis, strong }: Style): string {
-  const children = phrasingIn(element);
-  const text = toMarkdown({ type: 'paragraph', children }, { emphasis, strong, resourceLink: true });
+function markdownOf(children: BlockContent[], { emphasis, strong }: Style): string {
+  const marks = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
+  const text = toMarkdown({ type: 'root', children }, { ...marks, extensions: [gfmTableToMarkdown()] });
   return text.replace(/\n$/, '');
 }
 
-function phrasingIn(parent: Node): PhrasingContent[] {
-  return [...parent.childNodes].flatMap((node): PhrasingContent[] => {
-    if (node instanceof Text)
-      return node.data === ''
-        ? []
-        : [{ type: 'text', value: node.data.replaceAll('\u00a0', ' ').replaceAll('\n', ' ') }];
-    if (!(node instanceof HTMLElement)) return [];
-    const children = phrasingIn(node);
-    if (node.matches('br')) return node.nextSibling ? [{ type: 'break' }] : [];
-    if (children.length === 0) return [];
-    if (node instanceof HTMLAnchorElement) {
-      const title = node.title === '' ? null : node.title;
-      return [{ type: 'link', url: node.getAttribute('href') ?? '', title, children }];
+const paragraph = (children: PhrasingContent[]) => ({ type: 'paragraph' as const, children });
+
+/** The paragraphs, lists and tables in an element. */
+function blocksIn(element: Element): BlockContent[] {
+  const blocks: BlockContent[] = [];
+  let words: ChildNode[] = [];
+  for (const node of [...element.childNodes, undefined]) {
+    const block = node instanceof HTMLElement ? blockOf(node) : undefined;
+    if (node && !block) words.push(node);
+    else {
+      blocks.push(...paragraphsOf(phrasingIn(words)).map(paragraph), ...(block ? [block] : []));
+      words = [];
     }
-    if (node.matches('strong,b')) return [{ type: 'strong', children }];
-    if (node.matches('em,i')) return [{ type: 'emphasis', children }];
-    if (node.matches('code')) return [{ type: 'inlineCode', value: node.textContent }];
-    return children;
+  }
+  return blocks;
+}
+
+function blockOf(element: HTMLElement): BlockContent | undefined {
+  if (element.matches('table')) {
+    const cellOf = ({ childNodes }: Node) => ({
+      type: 'tableCell' as const,
+      children: phrasingIn(childNodes),
+    });
+    const rows = [...element.querySelectorAll('tr')].map(({ children }) => ({
+      type: 'tableRow' as const,
+      children: [...children].map(cellOf),
+    }));
+    return { type: 'table', children: rows };
+  }
+  if (!element.matches('ul,ol')) return undefined;
+  const entries = [...element.children].map((entry) => ({
+    type: 'listItem' as const,
+    spread: false,
+    children: blocksIn(entry),
+  }));
+  return { type: 'list', ordered: element.matches('ol'), spread: false, children: entries };
+}
+
+/** Two line breaks end a paragraph, also within a mark. */
+function paragraphsOf(words: readonly PhrasingContent[]): PhrasingContent[][] {
+  const all: PhrasingContent[][] = [[]];
+  for (const [at, one] of words.entries()) {
+    if (one.type === 'break' && words[at - 1]?.type === 'break') {
+      all.push([]);
+      continue;
+    }
+    const parts =
+      'children' in one
+        ? paragraphsOf(one.children).map((children) => ({ ...one, children }) as PhrasingContent) // of the same type
+        : [one];
+    all.at(-1)?.push(...parts.slice(0, 1));
+    all.push(...parts.slice(1).map((part) => [part]));
+  }
+  return all.map((one) => splitBlanks(one).words).filter(({ length }) => length > 0);
+}
+
+function phrasingIn(nodes: Iterable<Node>): PhrasingContent[] {
+  return [...nodes].flatMap((node): PhrasingContent[] => {
+    // Browsers write a line break as one where it is shown as one.
+    if (node instanceof Text)
+      return node.data
+        .split(/(\n)/)
+        .filter(Boolean)
+        .map((value) => (value === '\n' ? { type: 'break' } : { type: 'text', value }));
+    if (!(node instanceof HTMLElement)) return [];
+    if (node.matches('br')) return [{ type: 'break' }];
+    if (node.tagName === 'CODE')
+      return node.textContent === ''
+        ? []
+        : [{ type: 'inlineCode', value: node.textContent.replaceAll('\n', ' ') }];
+    const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes));
+    if (children.length === 0) return before;
+    return [...before, ...marked(node, children), ...after];
   });
 }
 
-const skipped = 'head,script,style,template,noscript,iframe,svg,[hidden]';
-const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,blockquote,pre,section,article,table,ul,ol,dt,dd,figure';
-
-/**
- * The words of pasted HTML with strong, em, code and links, and nothing else of it. Blocks are apart by two line breaks,
- * or by a blank.
- */
-export function pastedWords(html: string, { hasParagraphs }: Pick<LeafText, 'hasParagraphs'>): Node[] {
-  const words = document.createElement('div');
-  let needsGap = false;
-  const add = (node: Node) => {
-    if (needsGap && words.lastChild)
-      words.append(...(hasParagraphs ? ['br', 'br'].map((tag) => document.createElement(tag)) : [' ']));
-    needsGap = false;
-    appendTo(words, node);
-  };
-  const walk = (parent: Node, wrap: (node: Node) => Node): void => {
-    for (const node of parent.childNodes) {
-      if (node instanceof Text) {
-        const [, before, text = '', after] = /^(\s*)(.*?)(\s*)$/s.exec(node.data) ?? [];
-        // A mark cannot begin or end with a blank.
-        if (before && words.lastChild && !needsGap) add(new Text(' '));
-        if (text !== '') add(wrap(new Text(text.replaceAll(/\s+/g, ' '))));
-        if (text !== '' && after) add(new Text(' '));
-      } else if (node instanceof HTMLElement && !node.matches(skipped) && node.style.display !== 'none') {
-        const isBlock = node.matches(blocks);
-        needsGap ||= isBlock || node.matches('br');
-        const mark = markOf(node);
-        walk(node, mark ? (child) => wrap(appendTo(mark.cloneNode(), child)) : wrap);
-        needsGap ||= isBlock;
-      }
-    }
-  };
-  walk(new DOMParser().parseFromString(html, 'text/html').body, (node) => node);
-  return [...words.childNodes];
+function marked(element: HTMLElement, children: PhrasingContent[]): PhrasingContent[] {
+  if (element.matches('strong,b')) return [{ type: 'strong', children }];
+  if (element.matches('em,i')) return [{ type: 'emphasis', children }];
+  if (!element.matches('a')) return children;
+  const title = element.title === '' ? null : element.title;
+  return [{ type: 'link', url: element.getAttribute('href') ?? '', title, children }];
 }
 
-/** Appends a node, into the last one if that has the same mark. */
-function appendTo(parent: Node, node: Node): Node {
-  const last = parent.lastChild;
-  const isSame =
-    last instanceof Element && !last.matches('br') && last.cloneNode().isEqualNode(node.cloneNode());
-  if (isSame) [...node.childNodes].forEach((child) => appendTo(last, child));
-  else parent.appendChild(node);
-  return parent;
-}
-
-/** The mark that pasted words have: text processors write it as an element or as a style. */
-function markOf(element: HTMLElement): HTMLElement | undefined {
-  const { fontWeight, fontStyle } = element.style;
-  const address = element.getAttribute('href') ?? '';
-  if (element.matches('a') && /^(?:https?:|mailto:|tel:|\/(?!\/))/.test(address)) {
-    const link = document.createElement('a');
-    link.setAttribute('href', address);
-    return link;
-  }
-  if (element.matches('code,tt,kbd,samp')) return document.createElement('code');
-  const isStrong =
-    fontWeight === '' ? element.matches('strong,b') : Number(fontWeight) >= 600 || fontWeight === 'bold';
-  if (isStrong) return document.createElement('strong');
-  return (fontStyle === '' ? element.matches('em,i') : fontStyle === 'italic')
-    ? document.createElement('em')
-    : undefined;
+/** Words apart from the blanks and line breaks around them, which can stand neither in marks nor at the ends of a text. */
+function splitBlanks(
+  all: readonly PhrasingContent[],
+): Record<'before' | 'words' | 'after', PhrasingContent[]> {
+  const parts = all.flatMap((one): PhrasingContent[] => {
+    if (one.type !== 'text') return [one];
+    const values = one.value.split(/^(\s+)|(\s+)$/).filter(Boolean);
+    return values.map((value) => ({ type: 'text', value }));
+  });
+  const isBlank = (one: PhrasingContent) =>
+    one.type === 'break' || (one.type === 'text' && one.value.trim() === '');
+  const from = parts.findIndex((one) => !isBlank(one));
+  if (from === -1) return { before: parts, words: [], after: [] };
+  const to = parts.findLastIndex((one) => !isBlank(one)) + 1;
+  return { before: parts.slice(0, from), words: parts.slice(from, to), after: parts.slice(to) };
 }
 
 const plainIn = (element: HTMLElement) => element.textContent.replace(/\n$/, '');

@@ -1,3 +1,4 @@
+import { untilComposed } from './composition.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './place-settings.ts';
 import type { Change } from './unsaved-changes.ts';
@@ -43,14 +44,17 @@ export class PlacedText {
   writeLater(textNow: () => string): void {
     clearTimeout(this.#timer);
     const timer = setTimeout(
-      () => void this.#checkAndWrite(textNow(), () => this.#timer === timer),
+      () => void this.#checkAndWrite(textNow, () => this.#timer === timer),
       untilWrite,
     );
     this.#timer = timer;
   }
 
-  async #checkAndWrite(text: string, isLatest: () => boolean): Promise<void> {
+  async #checkAndWrite(textNow: () => string, isLatest: () => boolean): Promise<void> {
+    await untilComposed();
+    if (!isLatest()) return;
     const { place } = this.#first;
+    const text = textNow();
     const checked = await this.#saver.check(changeOf(this.#first, text), place.path);
     if (!isLatest()) return;
     this.#listener.checked(checked);

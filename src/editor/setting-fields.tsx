@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
+import { untilComposed } from './composition.ts';
 import { capitalized } from './fault-note.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
@@ -131,6 +132,8 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     const own = timer.current;
     const cleaned = clean(text);
     if (cleaned === '' && isRequired) return;
+    await untilComposed();
+    if (timer.current !== own) return;
     await check(cleaned === '' ? undefined : cleaned);
     // Another key was pressed, or the field has been left meanwhile.
     if (!isWhole && timer.current === own) latest.current.write(text);

@@ -1,4 +1,5 @@
-import { leafText, pastedWords } from './leaf.ts';
+import { leafText } from './leaf.ts';
+import { pastedLines, pastedNodes } from './pasted-words.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { PageText } from './page-texts.ts';
 import { PlacedText, type TextListener } from './placed-text.ts';
@@ -27,6 +28,7 @@ export class Writing {
   readonly #host: WritingHost;
   readonly #root: HTMLElement;
   readonly #copy: HTMLElement;
+  readonly #behind: readonly Element[];
   #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
   #ending: Promise<void> | undefined;
@@ -50,6 +52,8 @@ export class Writing {
     copy.setAttribute('data-pagewright-copy', '');
     root.after(copy);
     root.setAttribute('data-pagewright-hidden', '');
+    this.#behind = elementsBehind(element);
+    this.#behind.forEach((one) => one.setAttribute('data-pagewright-behind', ''));
     element.addEventListener('input', () => this.#changed());
     element.addEventListener('keydown', (event) => this.#key(event));
     element.addEventListener('keyup', (event) => event.stopPropagation());
@@ -139,9 +143,20 @@ export class Writing {
     return found && found !== this.element && this.element.contains(found) ? found : undefined;
   }
 
+  /** A heading and a cell of a table are one line of their file. */
+  get #hasLineBreaks(): boolean {
+    const kind = this.place.leaf?.kind;
+    return this.isRich && kind !== 'heading' && kind !== 'cell';
+  }
+
+  #isInEntry(): boolean {
+    const range = this.#selected();
+    return range !== undefined && this.#around(range, 'li') !== undefined;
+  }
+
   #before(event: InputEvent): void {
-    // A new paragraph would be another text.
-    if (event.inputType === 'insertParagraph') event.preventDefault();
+    // Only an entry of a list that was pasted is followed by another one.
+    if (event.inputType === 'insertParagraph' && !this.#isInEntry()) event.preventDefault();
     if (event.inputType === 'formatBold' || event.inputType === 'formatItalic') {
       event.preventDefault();
       this.toggle(event.inputType === 'formatBold' ? 'strong' : 'em');
@@ -153,10 +168,8 @@ export class Writing {
     event.stopPropagation();
     const plain = event.clipboardData?.getData('text/plain') ?? '';
     const html = event.clipboardData?.getData('text/html') ?? '';
-    const words =
-      this.isRich && html !== ''
-        ? pastedWords(html, this.#leaf)
-        : [document.createTextNode(plain.replaceAll(/\s*[\r\n]+\s*/g, ' '))];
+    const nodes = html === '' ? pastedLines(plain, this.#leaf) : pastedNodes(html, this.#leaf);
+    const words = this.isRich ? nodes : [new Text(nodes.map(({ textContent }) => textContent).join(''))];
     const range = this.#selected();
     if (!range || words.every(({ textContent }) => textContent === '')) return;
     range.deleteContents();
@@ -170,29 +183,18 @@ export class Writing {
     event.stopPropagation();
     const control = event.ctrlKey || event.metaKey;
     const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];
-    if (event.key === 'Enter' && !event.shiftKey) this.#leave(event, 'done');
-    else if (event.key === 'Enter') {
+    if (event.key === 'Enter' && !control && (event.shiftKey || this.#leaf.hasParagraphs)) {
+      if (this.#isInEntry()) return;
       event.preventDefault();
-      if (this.isRich && this.place.leaf?.kind !== 'heading') this.#lineBreak();
-    } else if (event.key === 'Escape') this.#leave(event, 'block');
+      const breaks = event.shiftKey ? (this.#hasLineBreaks ? 1 : 0) : 2;
+      for (let left = breaks; left > 0; left--) document.execCommand('insertLineBreak');
+    } else if (event.key === 'Enter') this.#leave(event, 'done');
+    else if (event.key === 'Escape') this.#leave(event, 'block');
     else if (event.key === 'Tab') this.#leave(event, event.shiftKey ? 'previous' : 'next');
     else if (control && !event.shiftKey && !event.altKey && this.isRich && format) {
       event.preventDefault();
       this.toggle(format);
     }
-  }
-
-  #lineBreak(): void {
-    const range = this.#selected();
-    if (!range) return;
-    range.deleteContents();
-    const lineBreak = document.createElement('br');
-    range.insertNode(lineBreak);
-    // A line break at the end is only seen if something follows.
-    if (!lineBreak.nextSibling) lineBreak.after(document.createElement('br'));
-    range.setStartAfter(lineBreak);
-    range.collapse(true);
-    this.#changed();
   }
 
   #leave(event: Event, how: Leaving): void {
@@ -214,6 +216,7 @@ export class Writing {
 
   /** The text as the file has it, without a blank at its end, after which the next word is about to come. */
   get #source(): string {
+    if (!this.hasTyped) return this.place.source;
     const text = this.#leaf.sourceWith(this.element);
     return this.place.kind === 'long' || text === this.place.source ? text : text.trimEnd();
   }
@@ -237,12 +240,17 @@ export class Writing {
     if (this.#text.saved !== this.place.source) await this.#drawn();
     this.#copy.remove();
     this.#root.removeAttribute('data-pagewright-hidden');
+    this.#behind.forEach((one) => one.removeAttribute('data-pagewright-behind'));
+    // Its motion begins anew, so that of the others does.
+    for (const one of [this.#root, ...this.#behind])
+      one.getAnimations().forEach((motion) => (motion.currentTime = 0));
   }
 
   #drawn(): Promise<void> {
     // Further paragraphs are drawn after it.
     const { textContent, innerText } = this.element;
-    const wanted = this.#leaf.hasParagraphs ? (innerText.split('\n\n')[0] ?? '') : textContent;
+    const end = this.element.querySelector('ul,ol,table') ? '\n' : '\n\n';
+    const wanted = this.#leaf.hasParagraphs ? (innerText.split(end)[0] ?? '') : textContent;
     return new Promise((done) => {
       const observer = new MutationObserver(() => check());
       const over = () => {
@@ -293,6 +301,15 @@ function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement;
   parts[0]?.before(element);
   parts.forEach((part) => part.remove());
   return { root, copy, element };
+}
+
+/** Texts that are shown in turn have one place, and the one that is written is seen in it. */
+function elementsBehind(element: HTMLElement): Element[] {
+  const { left, top } = element.getBoundingClientRect();
+  return [...(element.parentElement?.children ?? [])].filter((other) => {
+    const rect = other.getBoundingClientRect();
+    return other !== element && rect.left === left && rect.top === top;
+  });
 }
 
 const indexOf = (node: Node) => [...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode);

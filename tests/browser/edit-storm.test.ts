@@ -158,7 +158,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
     if (isReloaded) {
       await page.waitForTimeout(roll(400));
       await page.reload().catch(() => undefined);
-    } else if (roll(2) === 0) await page.keyboard.press('Enter');
+    } else if (roll(2) === 0) await page.keyboard.press('Escape');
     await isWritten(value, token);
   }
 

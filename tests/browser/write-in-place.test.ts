@@ -101,7 +101,7 @@ test('what is pasted from a page or a text processor keeps its links, its strong
         ].join('\n'),
       ),
     );
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await page.locator('main p', { hasText: /^and back 2 \* 3$/ }).waitFor();
   await followed(page);
 });

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { blocksOn, chooseBlock, clickText, editorOf, followed, writtenText } from '../support/editor.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+// What is typed goes where it is seen, and stays.
+
+const visit = startBrowser();
+const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
+const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) });
+const { open, read } = site;
+const text = (...lines: string[]) =>
+  `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
+
+/** Pastes what another program has copied. */
+const paste = (page: Page, plain: string, html = ''): Promise<void> =>
+  writtenText(page).evaluate(
+    (element, [plain, html]) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain);
+      if (html !== '') data.setData('text/html', html);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [plain, html] as const,
+  );
+
+test('Enter begins a paragraph or an entry, and what is typed after a text is no command', async () => {
+  const source = pageYaml(hero('Enter') + text('One line.', '', '2. First', '3. Second'));
+  const { page } = await open('/enter', source);
+  await clickText(page, 'One line.');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('he reads it.');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('below');
+  const written = source.replace('One line.', 'One line.\n\n      he reads it.\\\n      below');
+  await expect.poll(() => read('enter.yaml')).toBe(written);
+  // A line break at the end is none yet.
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.press('Escape');
+  await clickText(page, 'First');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Between');
+  await expect.poll(() => read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('hod');
+  await clickText(page, 'Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('he adds\nbold');
+  await page.keyboard.press('Delete');
+  await editorOf(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
+  expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
+  expect(await blocksOn(page)).toEqual(['hero', 'text']);
+  // Chosen by itself, a block has its commands again, which can be switched off.
+  await page.keyboard.press('Escape');
+  await editorOf(page).getByRole('button', { name: 'Single letters are commands', pressed: true }).click();
+  await chooseBlock(page, 'hero');
+  await page.keyboard.type('h');
+  await editorOf(page).getByRole('button', { name: 'Single letters are commands', pressed: false }).click();
+  await chooseBlock(page, 'hero');
+  await page.keyboard.type('h');
+  await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Enter\n');
+});
+
+test('no key of a composition is a command, and nothing half composed is written', async () => {
+  const source = pageYaml(hero('Tokyo'));
+  const { page } = await open('/composed', source);
+  const devtools = await page.context().newCDPSession(page);
+  await clickText(page, 'Tokyo');
+  await page.keyboard.press('End');
+  await devtools.send('Input.imeSetComposition', { text: 'とうky', selectionStart: 4, selectionEnd: 4 });
+  for (const how of [{ isComposing: true }, { keyCode: 229 }])
+    await writtenText(page).evaluate(
+      (element, how) =>
+        element.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true, ...how }),
+        ),
+      how,
+    );
+  await page.waitForTimeout(700);
+  expect(read('composed.yaml')).toBe(source);
+  await devtools.send('Input.insertText', { text: '東京' });
+  await expect.poll(() => read('composed.yaml')).toBe(source.replace('heading: Tokyo', 'heading: Tokyo東京'));
+});
+
+test('a text that is only looked at is not written', async () => {
+  const gap = '\u00a0';
+  const source = pageYaml(
+    `  - type: hero\n    heading: Ten${gap}km\n    lead: "For **5${gap}km** of *${gap}wind*"\n` +
+      text(
+        `From${gap}10 to 20${gap}%`,
+        '',
+        `- An${gap}entry`,
+        '',
+        `| a${gap}b | c |`,
+        '| --- | --- |',
+        '| d | e |',
+      ),
+  );
+  const { page } = await open('/looked', source);
+  await page.locator('h1').click({ position: { x: 10, y: 20 } });
+  await writtenText(page).waitFor();
+  for (let left = 8; left > 0; left--) await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await followed(page);
+  expect(read('looked.yaml')).toBe(source);
+  await clickText(page, `From 10 to 20 %`);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of it');
+  await expect.poll(() => read('looked.yaml')).toBe(source.replace(`20${gap}%`, `20${gap}% of it`));
+});
+
+test('lists, tables and paragraphs of other programs become those of the text', async () => {
+  const source = pageYaml(hero('Paste') + text('One line.'));
+  const { page } = await open('/paste', source);
+  const entry = (sign: string, level: number, words: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
+    `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
+  const word =
+    `<p class=MsoNormal>Before&nbsp;it<o:p></o:p></p>${entry('·', 1, 'A <b>bold </b>one')}${entry('o', 2, 'Inner')}` +
+    `${entry('1.', 1, 'First')}${entry('2.', 1, 'Second')}<table><tr><td><p>a</p></td><td><p>b</p></td></tr>` +
+    '<tr><td>c</td><td>d</td></tr></table><p>After</p>';
+  const docs =
+    '<b style="font-weight:normal"><ul><li><p><span style="font-weight:700">Outer</span></p></li><ul><li>Inner</li></ul></ul></b>';
+  await clickText(page, 'One line.');
+  await page.keyboard.press('Control+a');
+  await paste(page, '', word);
+  const tables = '| a | b |\n      | - | - |\n      | c | d |';
+  const ofWord = `Before it\n\n      - A **bold** one\n        - Inner\n\n      1. First\n      2. Second\n\n      ${tables}\n\n      After`;
+  await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', ofWord));
+  for (const [plain, html, made] of [
+    ['', docs, '- **Outer**\n        - Inner'],
+    ['One\nline\n\nTwo\n• first\n• second', '', 'One line\n\n      Two\n\n      - first\n      - second'],
+  ] as const) {
+    await open('/paste', source);
+    await clickText(page, 'One line.');
+    await page.keyboard.press('Control+a');
+    await paste(page, plain, html);
+    await expect.poll(() => read('paste.yaml')).toBe(source.replace('One line.', made));
+  }
+  await page.keyboard.press('Escape');
+  await page.locator('main li', { hasText: 'second' }).waitFor();
+  await clickText(page, 'Paste');
+  await page.keyboard.press('End');
+  await paste(page, '', word);
+  await expect
+    .poll(() => read('paste.yaml'))
+    .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
+});
