@@ -10,6 +10,11 @@ import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
+/** The program of the editor, which opens the text that was clicked before it has come. */
+const editorScripts =
+  '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
+  `<script type="module">import('${editorPath}?import')</script>`;
+
 /** A window of a browser: the page that it shows, and what it was sent last. */
 interface OpenWindow {
   path: string;
@@ -146,7 +151,7 @@ export class LiveWindows {
     const end = [
       data === undefined ? '' : `<script type="application/json" id="live">${data}</script>`,
       faultBar(bar, { token: pageToken, version: this.versionOf(loaded), isWhole: page === undefined }),
-      this.#editing && page ? `<script type="module">import('${editorPath}?import')</script>` : '',
+      this.#editing && page ? editorScripts : '',
     ].join('');
     return html.replace(/(?=<\/body>(?!.*<\/body>))/s, () => end);
   }

@@ -115,7 +115,12 @@ function update(news: LivePage): void {
   if (before.files !== news.files) reloadPictures(news.files);
 }
 
-let updates = startLivePage().catch(reportError);
+let updates = startLivePage()
+  .catch(reportError)
+  .then(() => {
+    document.documentElement.dataset['drawn'] = '';
+    document.dispatchEvent(new Event('pagewright:drawn'));
+  });
 /** The news that are not shown yet. */
 let latest: LivePage | undefined;
 

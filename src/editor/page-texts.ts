@@ -11,6 +11,12 @@ export interface PageText {
   base: string;
 }
 
+/** The first drawing puts new elements in place of all, so that no text can be written before. */
+const drawn = new Promise((resolve) => {
+  if (document.documentElement.dataset['drawn'] !== undefined) resolve(undefined);
+  document.addEventListener('pagewright:drawn', resolve);
+});
+
 /** The texts of the page in the window. */
 export class PageTexts {
   readonly #saver: Saver;
@@ -33,7 +39,8 @@ export class PageTexts {
   load(): Promise<MarkedTexts> {
     if (this.#loading && this.#route === this.route) return this.#loading;
     this.#route = this.route;
-    const loading = this.#saver.ask<MarkedTexts>({ page: this.route }).then(({ answer }) => answer);
+    const asked = this.#saver.ask<MarkedTexts>({ page: this.route });
+    const loading = drawn.then(() => asked).then(({ answer }) => answer);
     this.#loading = loading;
     return loading;
   }
@@ -124,15 +131,29 @@ function lineOf(node: Text): Element | null {
   return element;
 }
 
-/** The text node under a point, if its letters are there. */
+/** The text that is seen at a point of the window: a link may lie over a whole card, and a text over others in turn. */
 export function nodeAt(x: number, y: number): Text | undefined {
-  const position = document.caretPositionFromPoint?.(x, y);
-  const node = position?.offsetNode ?? document.caretRangeFromPoint?.(x, y)?.startContainer;
-  if (!(node instanceof Text)) return undefined;
+  const all = document.elementsFromPoint(x, y);
+  const region = all[0]?.closest('[data-block], body > *');
+  for (const element of all) {
+    if (!region?.contains(element)) return undefined;
+    const found = textNodesIn(element).findLast((node) => boxOf(node) === element && isSeenAt(node, x, y));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function boxOf({ parentElement }: Text): Element | null {
+  let element = parentElement;
+  while (element && getComputedStyle(element).display === 'contents') element = element.parentElement;
+  return element;
+}
+
+function isSeenAt(node: Text, x: number, y: number): boolean {
+  if (!node.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const range = document.createRange();
   range.selectNodeContents(node);
-  const isInside = [...range.getClientRects()].some(
+  return [...range.getClientRects()].some(
     ({ left, right, top, bottom }) => x >= left - 2 && x <= right + 2 && y >= top - 2 && y <= bottom + 2,
   );
-  return isInside ? node : undefined;
 }

@@ -2,6 +2,7 @@
 import { partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
+import './composition.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
@@ -156,7 +157,11 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
 /** Opens the text at a point of the window. */
 async function openAt(x: number, y: number): Promise<void> {
   const node = nodeAt(x, y);
-  const text = node && (await texts.textOf(node));
+  if (!node) return;
+  await texts.load();
+  // The page may have been drawn meanwhile.
+  const shown = node.isConnected ? node : nodeAt(x, y);
+  const text = shown && (await texts.textOf(shown));
   if (text) await open(text, { x, y });
 }
 
@@ -183,7 +188,7 @@ async function leave(how: Leaving, from: OpenText): Promise<void> {
   if (next) return open(next);
   if (writing === from) writing = undefined;
   void from.end();
-  frame.choose(section);
+  frame.choose(section, true);
 }
 
 /** The text before or after one that is written. */
@@ -291,6 +296,13 @@ const isOfEditor = (event: Event) =>
         one instanceof Element && one.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
     );
 
+/** Whether a link lies at a point only because it covers all of a card. */
+const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
+  control.matches('main a') &&
+  [...control.getClientRects()].every(
+    ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
+  );
+
 addEventListener(
   'click',
   (event) => {
@@ -308,13 +320,17 @@ addEventListener(
     }
     const node = nodeAt(event.clientX, event.clientY);
     const section = target.closest<HTMLElement>('main > [data-block]');
-    if (node && target.contains(node)) {
+    if (node) {
       event.preventDefault();
       event.stopPropagation();
       void openAt(event.clientX, event.clientY);
       return;
     }
-    if (target.closest('a,button,input,select,textarea,summary,label,video,audio,[contenteditable]')) return;
+    const control = target.closest(
+      'a,button,input,select,textarea,summary,label,video,audio,[contenteditable]',
+    );
+    if (control && !isCover(control, event)) return;
+    event.preventDefault();
     close();
     frame.choose(section ?? undefined);
   },
@@ -419,6 +435,14 @@ observer.observe(document.querySelector('title') ?? document.head, {
 const main = document.querySelector('main');
 if (main) observer.observe(main, { childList: true });
 refresh();
+void texts.load().then(() => {
+  chrome.showState('saved');
+  const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
+  onclick = null;
+  // The bar of the editor has moved the page down since.
+  const { paddingTop } = getComputedStyle(document.documentElement);
+  if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
+});
 void saver.start().then((left) => {
   if (left.length === 0) return;
   const words = left.flatMap(({ change }) =>

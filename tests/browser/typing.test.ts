@@ -152,3 +152,46 @@ test('lists, tables and paragraphs of other programs become those of the text', 
     .poll(() => read('paste.yaml'))
     .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
 });
+
+test('what is hit is what is seen: the phrase that is shown, and words below a link that covers them', async () => {
+  const card = (words: string) =>
+    `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
+  const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${card('First')}${card('Second')}`;
+  const source = pageYaml('  - type: hero\n    heading: [Wind, Rain, Snow]\n' + grid);
+  const { page } = await open('/seen', source);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const shown = () =>
+    page
+      .locator('h1 > span:not([class*=readers])')
+      .evaluateAll((all) => all.find((one) => one.checkVisibility({ opacityProperty: true }))?.textContent);
+  let written = source;
+  for (const phrase of ['Rain', 'Wind']) {
+    await expect.poll(shown, { timeout: 20_000 }).toBe(phrase);
+    await page.locator('h1').click({ position: { x: 5, y: 20 } });
+    await expect.poll(() => writtenText(page).textContent()).toBe(phrase);
+    await page.keyboard.press('End');
+    await page.keyboard.type('y');
+    written = written.replace(phrase, `${phrase}y`);
+    await expect.poll(() => read('seen.yaml')).toBe(written);
+    await page.keyboard.press('Escape');
+    await followed(page);
+  }
+  for (const words of ['Second words', 'First card']) {
+    await clickText(page, words);
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await expect.poll(() => read('seen.yaml')).toContain(`${words}!`);
+    await page.keyboard.press('Escape');
+  }
+  expect(new URL(page.url()).pathname).toBe('/seen');
+});
+
+test('a text opens that was clicked before the editor had come', async () => {
+  const { page } = await open('/');
+  await page.route('**/src/editor/start.ts*', async (route) => {
+    await page.locator('h1').click({ position: { x: 5, y: 20 } });
+    await route.continue();
+  });
+  await page.reload();
+  await expect.poll(() => writtenText(page).textContent()).toBe('Home');
+});

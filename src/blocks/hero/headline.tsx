@@ -73,7 +73,7 @@ export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | '
   return (
     <TurningHeading as={position.heading} layout={layout}>
       {heading.map((phrase, turn) => (
-        <Fragment key={phrase}>
+        <Fragment key={turn}>
           {turn > 0 && <span className="for-screen-readers">, </span>}
           <Phrase phrases={heading.length} turn={turn}>
             {phrase}
