@@ -7,7 +7,13 @@ import type { Operation, SourceEdit } from './operation.ts';
 import { sameData, type Value } from './new-yaml.ts';
 
 /** An operation in a newer text, or the conflicting value that is there now. */
-export type Placed = { operation: Operation } | { theirs: Value | undefined };
+export type Placed = { operation: Operation } | Theirs;
+
+/** What is there now: `path` says where, if that is certain. Without `theirs`, it was deleted. */
+export interface Theirs {
+  theirs: Value | undefined;
+  path?: Path;
+}
 
 /**
  * Finds where an operation on `base` applies in a newer text. It is never applied elsewhere: a value is the
@@ -23,7 +29,7 @@ export function rebaseOperation(operation: Operation, base: string, now: string)
   const isFree = path && (operation.do !== 'add' || places.now(path.path) === undefined);
   if (!path || !isOld || !isFree) {
     const merged = operation.do === 'set' ? places.merged(operation) : undefined;
-    return merged ? { operation: merged } : { theirs: places.theirs(operation) };
+    return merged ? { operation: merged } : places.theirs(operation);
   }
   const exact = operation.exact && places.exact(operation.exact);
   const { exact: _, ...rest } = operation;
@@ -165,13 +171,36 @@ class OperationMatcher {
     return { do: 'set', path: found, old: theirs, new: merged };
   }
 
-  /** What is there now. Undefined if it was deleted. */
-  theirs({ path }: Operation): Value | undefined {
-    const lastEntry = path.findLastIndex((step) => typeof step === 'number');
-    const entry = this.#placed(path.slice(0, lastEntry + 1)) ?? path.slice(0, lastEntry + 1);
-    return this.now([...entry, ...path.slice(lastEntry + 1)]);
+  /** What is there now. */
+  theirs({ path }: Operation): Theirs {
+    const place = this.#changed(path);
+    const theirs = place && this.now(place);
+    const canBeWritten = typeof theirs === 'string' || isMapping(place && this.now(place.slice(0, -1)));
+    return { theirs, ...(place && canBeWritten && { path: place }) };
+  }
+
+  /** The path of a value that has changed: in each list around it, the other entries are still beside its own. */
+  #changed(path: Path): Path | undefined {
+    let place: Path = [];
+    for (const [at, step] of path.entries()) {
+      const [before, after] = [valueAt(this.#base.data, path.slice(0, at)), this.now(place)];
+      const inList = Array.isArray(before) && Array.isArray(after) ? { before, after } : undefined;
+      const placed = inList && this.#placed(path.slice(0, at + 1));
+      const isThere = !inList || placed || haveSameOrder(inList.before as Value[], inList.after as Value[]); // of the data
+      if (!isThere) return undefined;
+      place = placed ?? [...place, step];
+    }
+    return place;
   }
 }
+
+/** Whether as many entries are there as before, and none of them in another place. */
+const haveSameOrder = (before: readonly Value[], after: readonly Value[]): boolean =>
+  before.length === after.length &&
+  before.every((one, at) => {
+    const found = after.findIndex((other) => typeof other === typeof one && sameData(other, one));
+    return found === -1 || found === at || sameData(after[at] ?? '', one);
+  });
 
 /** The lines that a change replaces, and those in their place. Undefined if it only adds lines. */
 function changedLines(old: string, next: string): { old: string[]; new: string[] } | undefined {

@@ -1,13 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { edit } from '../../schema/edit/edit.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
-import { rebaseOperation } from '../../schema/edit/rebase-operation.ts';
+import { rebaseOperation, type Theirs } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import type { Value } from '../../schema/edit/new-yaml.ts';
 import { CommandError } from '../system/command.ts';
-import { systemErrorMessage } from '../system/errors.ts';
+import { systemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
 import { readSourceFile } from './read-pages.ts';
 
@@ -30,10 +29,9 @@ export interface WrittenEdits {
 }
 
 /** An operation that conflicts with a newer version of the file. Nothing was written. */
-export interface EditConflict {
+export interface EditConflict extends Theirs {
   text: string;
   operation: Operation;
-  theirs: Value | undefined;
 }
 
 /** The text of a file of the site. Undefined if it is none, or cannot be edited. */
@@ -64,7 +62,7 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
   for (const operation of operations) {
     const placed = rebaseOperation(operation, edited, text);
     const onBase = edit(edited, operation, order);
-    if ('theirs' in placed) return { text: before, operation, theirs: placed.theirs };
+    if ('theirs' in placed) return { text: before, operation, ...placed };
     // Mostly, nobody else has changed the file.
     const done = edited === text ? onBase : edit(text, placed.operation, order);
     [edited, text] = [onBase.text, done.text];
@@ -82,7 +80,7 @@ export function replaceText(file: string, text: string, isAsBefore: () => boolea
   try {
     return replaceAtomic(file, text, isAsBefore);
   } catch (error) {
-    const reason = systemErrorMessage(error, file);
-    throw reason === undefined ? error : new CommandError(`${file} was not changed: ${reason}.`);
+    const reason = systemErrorReason(error);
+    throw reason === undefined ? error : new CommandError(`${basename(file)} was not changed: ${reason}.`);
   }
 }

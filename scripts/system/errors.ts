@@ -19,8 +19,13 @@ const errorReasons: Record<string, string> = {
   ENFILE: 'too many files are open',
   ENOSPC: 'the disk is full',
   EPERM: 'permission denied',
+  EROFILE: 'the file is read-only',
   EROFS: 'the file system is read-only',
 };
+
+/** The reason of a system error in words. Undefined for other errors. */
+export const systemErrorReason = (error: unknown): string | undefined =>
+  errorReasons[(error as NodeJS.ErrnoException).code ?? '']; // or an error without a code
 
 /** Describes a system error: `permission denied (EACCES, dist)`. Undefined for other errors. */
 export function systemErrorMessage(error: unknown, defaultPath = ''): string | undefined {

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   statSync,
   chmodSync,
@@ -48,6 +50,10 @@ export function replaceAtomic(
 ): boolean {
   // Keeps a symbolic link.
   const target = realpathSync(file);
+  // To replace a file, only its folder must be writable.
+  accessSync(target, constants.W_OK);
+  const isReadOnly = (statSync(target).mode & 0o222) === 0;
+  if (isReadOnly) throw Object.assign(new Error('The file is read-only'), { code: 'EROFILE', path: file });
   const temporary = temporaryFile(target);
   try {
     writeDurable(temporary, text);

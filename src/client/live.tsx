@@ -93,6 +93,24 @@ async function startLivePage(): Promise<void> {
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 
+/** Whether the author is in a text, or in a field of the editor. */
+const isInField = () => {
+  const editor = document.activeElement?.matches('pagewright-editor')
+    ? document.activeElement.shadowRoot
+    : undefined;
+  return isWriting() || editor?.activeElement?.matches('input,textarea,select,.cm-content') === true;
+};
+
+/** Vite loads the page again when the server is back, which would close what is being written. */
+async function untilServerIsBack(): Promise<void> {
+  const isUp = () =>
+    fetch(location.href, { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (isInField() || !(await isUp())) await new Promise((done) => setTimeout(done, 500));
+}
+
 /** Waits while a text is written: React could draw its entry from nothing, and the text would be gone. */
 async function untilWritten(): Promise<void> {
   while (isWriting())
@@ -141,3 +159,4 @@ import.meta.hot?.on('pagewright:page', (news: LivePage) => {
   latest = frame ? { ...news, frame } : news;
   updates = updates.then(showLatest).catch(reportError);
 });
+import.meta.hot?.on('vite:ws:disconnect', untilServerIsBack);

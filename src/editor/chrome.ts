@@ -72,6 +72,7 @@ const saveWords: Record<SaveState, string> = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Not saved yet, kept in this browser',
+  unwritten: 'Not saved',
 };
 
 /** What the editor adds around the page, apart from the styles of the page. */
@@ -171,7 +172,7 @@ export class Chrome {
 
   showState(state: SaveState): void {
     this.#saved.textContent = saveWords[state];
-    this.#saved.classList.toggle('offline', state === 'offline');
+    this.#saved.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }
 
   /** Says something to screen readers. */

@@ -1,5 +1,6 @@
 import { siteUrl } from '../ui/site-url.ts';
 import { type Control, controlOf, elementOf } from './chrome.ts';
+import type { Unwritten } from './save.ts';
 import type { MarkedTexts, NoPlace, TextPlace } from './marked-texts.ts';
 
 /** Something to read below a part of the page, with what can be done. */
@@ -62,17 +63,19 @@ export const versionsOf = ({ mine, theirs }: { mine: string; theirs: string }): 
   elementOf('p', '', 'Yours:', elementOf('pre', '', mine)),
 ];
 
-/** Both versions of a text that two people have changed. */
-export function noteOnConflict(theirs: string, mine: string, keep: (text: string) => void): HTMLElement {
+/** Words that are not on disk, and what can be done with them. */
+export function noteOnUnwritten({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
+  const copy = () =>
+    void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(mine));
+  const mine = elementOf('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);
   return noteOf(
+    [elementOf('b', '', reason), ...(theirs === undefined ? [] : [`There: ${theirs}`]), mine],
     [
-      elementOf('b', '', 'This text was changed elsewhere at the same time. Nothing is lost.'),
-      `There: ${theirs}`,
-      `Yours: ${mine}`,
-    ],
-    [
-      { name: 'Keep mine', isMain: true, press: () => keep(mine) },
-      { name: 'Take the other', press: () => keep(theirs) },
+      ...(keep
+        ? [{ name: theirs === undefined ? 'Write it again' : 'Keep mine', isMain: true, press: keep }]
+        : []),
+      { name: 'Copy', press: copy },
+      { name: theirs === undefined || isEarlier ? 'Close' : 'Take the other', press: discard },
     ],
   );
 }

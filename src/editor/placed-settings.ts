@@ -108,17 +108,20 @@ export class PlacedSettings {
       const operations = this.now ? make(this.now) : [];
       if (!this.now || operations.length === 0) return this.now !== undefined;
       const { file, base } = this.now;
-      let isWritten = false;
-      try {
-        const result = await this.#saver.save({ file, base, operations }, label, session);
-        isWritten = 'undo' in result;
-        if (!isWritten) this.#say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
-      } catch (problem) {
-        if (!(problem instanceof Refused)) throw problem;
-        this.#say(problem.message);
+      const change = { file, base, operations };
+      const result = await this.#saver.save(change, label, session).catch((problem: unknown) => {
+        if (problem instanceof Refused) return problem;
+        throw problem;
+      });
+      if (!('undo' in result)) {
+        // Only of words, both versions can be shown.
+        if (operations.length === 1 && operations[0]?.do === 'set')
+          this.#saver.offer({}, change, label, result);
+        else if (result instanceof Refused) this.#say(result.message);
+        else this.#say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
       }
       await this.#read();
-      return isWritten;
+      return 'undo' in result;
     });
   }
 

@@ -2,18 +2,15 @@ import { untilComposed } from './composition.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './place-settings.ts';
 import type { Change } from './unsaved-changes.ts';
-import { type Conflict, Refused, type Saver } from './save.ts';
+import type { Saver } from './save.ts';
 
 /** Milliseconds after the last key until a text is written to its file. */
 const untilWrite = 300;
 
-/** Hears what is wrong with a text, and what cannot be written. */
+/** Hears what is wrong with a text. */
 export interface TextListener {
   /** What the checker says of the text, before it is written. */
   checked(checked: CheckedChange | undefined): void;
-  refused(message: string): void;
-  /** Somebody else changed the text. `keep` writes one that the author chooses. */
-  conflict(theirs: string, mine: string, keep: (text: string) => void): void;
 }
 
 /** A text of a file that is being changed. It follows its place in newer versions of the file. */
@@ -61,7 +58,7 @@ export class PlacedText {
     void this.write(text);
   }
 
-  /** Writes the text. Resolves when it is on disk, or the listener knows why not. */
+  /** Writes the text. Resolves when it is on disk, or offered to its author. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -77,24 +74,11 @@ export class PlacedText {
 
   async #write(text: string, settle: () => void): Promise<void> {
     if (text === this.#saved) return settle();
-    try {
-      const result = await this.#saver.save(this.#change(text), this.#label, this, settle);
-      if (!('undo' in result)) return this.#ask(result, text);
-      const { isDefault, ...place } = this.#place;
-      if (isDefault) this.#place = place;
-      [this.#base, this.#saved] = [result.base, text];
-    } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      this.#listener.refused(problem.message);
-    }
-  }
-
-  #ask({ text, theirs, settle }: Conflict, mine: string): void {
-    this.#listener.conflict(String(theirs ?? ''), mine, (chosen) => {
-      settle();
-      [this.#base, this.#saved] = [text, String(theirs ?? '')];
-      void this.write(chosen);
-    });
+    const result = await this.#saver.saveWords(this.#change(text), this.#label, this, settle);
+    if (!result) return;
+    const { isDefault, ...place } = this.#place;
+    if (isDefault) this.#place = place;
+    [this.#base, this.#saved] = [result.base, text];
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
-import { partEdit } from '../../schema/diagnostics/text-parts.ts';
+import { mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
 
@@ -27,20 +27,29 @@ export interface SavedText {
   before: string;
 }
 
-export type SaveState = 'saved' | 'saving' | 'offline';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'unwritten';
 
 /** Two people changed the same value. Nothing was written. */
 export interface Conflict {
   text: string;
   operation: Operation;
   theirs: unknown;
+  /** Where it is now. Undefined if the place is gone. */
+  path?: Path;
   /** The author has chosen, so the browser keeps the change no longer. */
   settle(): void;
 }
 
-/** A change that could not be written. It stays in the browser until `discard`. */
+/** Words that are not on disk: somebody else has changed the same text, or it cannot be written. */
 export interface Unwritten {
-  change: Change | TextChange;
+  words: string;
+  reason: string;
+  theirs?: string | undefined;
+  /** An earlier window has left them. */
+  isEarlier: boolean;
+  /** Writes the words. Undefined if their place is gone. */
+  keep?: (() => void) | undefined;
+  /** Gives the words up. */
   discard(): void;
 }
 
@@ -57,7 +66,12 @@ const untilUnchecked = 1000;
 export class Saver {
   onState: (state: SaveState) => void = () => {};
   onSteps: (undo: Step | undefined, redo: Step | undefined) => void = () => {};
-  readonly #token: string;
+  /** Gets all words that are not on disk, whenever others are. */
+  onUnwritten: (all: readonly Unwritten[]) => void = () => {};
+  readonly #unwritten = new Map<object, Unwritten>();
+  /** Texts about whose words their author has decided. */
+  readonly #decided = new WeakSet<object>();
+  #token: string;
   #queue: Promise<unknown> = Promise.resolve();
   #done: Step[];
   #undone: Step[];
@@ -78,10 +92,12 @@ export class Saver {
   /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
+      const response = await this.#post(body).catch(() => undefined);
       try {
-        const response = await this.#post(body);
-        return { status: response.status, answer: (await response.json()) as Answer }; // the answer of this server
+        if (response) return { status: response.status, answer: (await response.json()) as Answer }; // of this server
+        throw new Error('The server cannot be reached');
       } catch {
+        if (response?.status === 500) throw new Refused('The server has failed. Its window says why.');
         this.onState('offline');
         if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
         await new Promise((done) => setTimeout(done, pause));
@@ -89,9 +105,18 @@ export class Saver {
     }
   }
 
-  #post(body: object, signal: AbortSignal | null = null): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token };
-    return fetch('/__edit', { method: 'POST', headers, body: JSON.stringify(body), signal });
+  async #post(body: object, signal: AbortSignal | null = null): Promise<Response> {
+    const headers = () => ({ 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token });
+    const send = () =>
+      fetch('/__edit', { method: 'POST', headers: headers(), body: JSON.stringify(body), signal });
+    const response = await send();
+    if (response.status !== 403) return response;
+    // The server has started again, with another token. A reload would close what is being written.
+    const page = await (await fetch(location.href, { signal })).text();
+    const [, token = this.#token] = /<pagewright-faults [^>]*data-token="([^"]+)"/.exec(page) ?? [];
+    if (token === this.#token) return response;
+    this.#token = token;
+    return send();
   }
 
   /**
@@ -159,8 +184,7 @@ export class Saver {
       const { file } = change;
       const paths = 'operations' in change ? change.operations.map(({ path }) => JSON.stringify(path)) : [];
       const base = this.#newestBase(file, change.base, paths);
-      const result = await this.#write({ ...change, base });
-      this.onState('saved');
+      const result = await this.#write({ ...change, base }).finally(() => this.#showState());
       if (!('undo' in result)) return { ...result, settle };
       settle();
       if ('operations' in change && isRepeatable(change)) {
@@ -176,6 +200,96 @@ export class Saver {
   }
 
   /**
+   * The same for words that are typed, which are offered to their author if they cannot be written. `text` is what they are
+   * part of. Undefined if they were not written.
+   */
+  async saveWords(
+    change: Change,
+    label: string,
+    text: object,
+    settle = this.keep(change, text),
+  ): Promise<Saved | undefined> {
+    if (this.#decided.has(text)) return void settle();
+    try {
+      const result = await this.save(change, label, text, settle);
+      if (!('undo' in result)) return this.offer(text, change, label, result);
+      this.#forget(text);
+      return result;
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      return this.offer(text, change, label, problem, settle);
+    }
+  }
+
+  /** Offers words that were not written to their author. Each text has the last ones. */
+  offer(
+    text: object,
+    change: Change,
+    label: string,
+    why: Conflict | Refused,
+    settle: () => void = () => {},
+  ): undefined {
+    const settleBoth = () => {
+      if ('settle' in why) why.settle();
+      settle();
+    };
+    // Its author has decided while this was sent.
+    if (this.#decided.has(text)) return void settleBoth();
+    const written = change.operations.flatMap((one) => ('new' in one ? [one.new] : []));
+    const [words] = written.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+    const discard = () => {
+      settleBoth();
+      this.#decided.add(text);
+      this.#forget(text);
+    };
+    const again = 'path' in why || why instanceof Refused ? () => this.#again(change, why) : undefined;
+    const keep =
+      again &&
+      (() => {
+        discard();
+        // A step of its own: the words before it are others now.
+        void this.saveWords(again(), label, {});
+      });
+    const isThere = 'theirs' in why && typeof why.theirs === 'string';
+    const isEarlier = label === earlier;
+    const reason = isEarlier
+      ? 'Text that could not be saved earlier:'
+      : why instanceof Refused
+        ? why.message
+        : isThere
+          ? 'This text was changed elsewhere at the same time. Nothing is lost.'
+          : 'This text was deleted elsewhere.';
+    const theirs = isThere ? String(why.theirs) : undefined;
+    this.#unwritten.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
+    this.#showUnwritten();
+  }
+
+  #again(change: Change, why: Conflict | Refused): Change {
+    const [operation] = change.operations;
+    if (why instanceof Refused || !operation || !('new' in operation) || !why.path) return change;
+    const { path, theirs, text: base } = why;
+    if (typeof theirs !== 'string')
+      return { ...change, base, operations: [{ do: 'add', path, new: operation.new }] };
+    const words = String(operation.new);
+    // Of a long text, only the lines that both have changed.
+    const lines = operation.do === 'set' ? mergedLines(operation.old, words, theirs, 'mine') : undefined;
+    return { ...change, base, operations: [{ do: 'set', path, old: theirs, new: lines ?? words }] };
+  }
+
+  #forget(text: object): void {
+    if (this.#unwritten.delete(text)) this.#showUnwritten();
+  }
+
+  #showUnwritten(): void {
+    this.onUnwritten([...this.#unwritten.values()]);
+    this.#showState();
+  }
+
+  #showState(): void {
+    this.onState(this.#unwritten.size > 0 ? 'unwritten' : 'saved');
+  }
+
+  /**
    * Writes the text of a file, with what others have changed meanwhile. Returns the text on disk if both changed the
    * same; throws `Refused` if it cannot be written.
    */
@@ -183,9 +297,9 @@ export class Saver {
     const settle = this.keep(change, session);
     const saving = this.#queue.then(async () => {
       this.onState('saving');
-      const result = await this.#writeText(change);
-      this.onState('saved');
+      const result = await this.#writeText(change).finally(() => this.onState('unwritten'));
       if ('theirs' in result) return result;
+      this.#showState();
       settle();
       this.forgetBases();
       this.#noteText(change.file, result, label, session);
@@ -270,7 +384,7 @@ export class Saver {
         if (problem instanceof Refused) return undefined;
         throw problem;
       });
-      this.onState('saved');
+      this.#showState();
       from.pop();
       if (result) to.push(result);
       this.#stepsChanged();
@@ -304,38 +418,43 @@ export class Saver {
     this.onSteps(this.#done.at(-1), this.#undone.at(-1));
   }
 
-  /** Shows the steps, and writes what an earlier window could not. Returns what could not be written now either. */
-  async start(): Promise<Unwritten[]> {
+  /** Shows the steps, and writes what an earlier window could not, or offers it to the author. */
+  async start(): Promise<void> {
     this.onSteps(this.#done.at(-1), this.#undone.at(-1));
-    const unwritten: Unwritten[] = [];
     /** The operation and the file before, as later texts of the same place continue them. */
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of unsaved()) {
-      const discard = () => forget(key);
+      const settle = () => forget(key);
       if ('source' in change) {
         // The kept text is the last one, so it needs no other of its session.
         const result = await this.#queue.then(() => this.#writeText(change)).catch(() => ({ theirs: '' }));
-        if ('theirs' in result) unwritten.push({ change, discard });
-        else {
-          discard();
-          this.#noteText(change.file, result, 'Unsaved text', {});
+        if ('theirs' in result) {
+          const { newText } = partEdit(change.bases[0] ?? '', change.source);
+          const operation = { do: 'add' as const, path: [''], new: newText };
+          const conflict = { text: '', operation, theirs: undefined, settle };
+          this.offer({}, { ...change, base: '', operations: [operation] }, earlier, conflict);
+        } else {
+          settle();
+          this.#noteText(change.file, result, earlier, {});
         }
         continue;
       }
       const write = (one: Change) =>
-        this.save(one, 'Unsaved text', undefined, discard).catch(() => undefined);
+        this.save(one, earlier, undefined, settle).catch((problem: unknown) => problem as Refused); // nothing else is thrown
       const [operation] = change.operations;
       let result = await write(change);
-      const next =
-        result && !('undo' in result) && last?.file === change.file && after(last.operation, result);
+      const next = 'theirs' in result && last?.file === change.file && after(last.operation, result);
       if (next) result = await write({ ...change, ...next });
-      if ((!result || !('undo' in result)) && localStorage.getItem(key) !== null)
-        unwritten.push({ change, discard });
+      // Later words of the same place take the place of those before.
+      if (!('undo' in result) && localStorage.getItem(key) !== null)
+        this.offer({}, change, earlier, result, settle);
       last = { file: change.file, operation };
     }
-    return unwritten;
   }
 }
+
+/** What a step is called that an earlier window has begun. */
+const earlier = 'Unsaved text';
 
 const baseKey = (file: string, base: string) => `${file}\n${base}`;
 

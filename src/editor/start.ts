@@ -1,12 +1,11 @@
 // Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
-import { partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
 import './composition.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
-import { noteOf, noteOnConflict, noteOnNoPlace, noteOnPlace } from './notes.ts';
+import { noteOnNoPlace, noteOnPlace, noteOnUnwritten } from './notes.ts';
 import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -68,21 +67,6 @@ const rectOf = (nodes: readonly Text[]): DOMRect => {
   return range.getBoundingClientRect();
 };
 
-const listener = (anchor: () => DOMRect) => ({
-  refused(message: string) {
-    show(noteOf([elementOf('b', '', 'Not saved.'), message]), anchor);
-    chrome.say(message);
-  },
-  conflict(theirs: string, mine: string, keep: (text: string) => void) {
-    const element = noteOnConflict(theirs, mine, (text) => {
-      element.remove();
-      keep(text);
-    });
-    show(element, anchor);
-    chrome.say('Two versions, choose one');
-  },
-});
-
 /** Opens a text where it stands, or says why it cannot be changed there. */
 async function open(text: PageText, point?: { x: number; y: number }): Promise<void> {
   closeNotes();
@@ -111,7 +95,6 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
   if (isForCard(placed)) {
     const rect = rectOf(text.nodes);
     const { card, end } = textCard(placed, own, saver, {
-      ...listener(() => rect),
       markFaulty,
       announce: (words) => chrome.announce(words),
       leave: (how) => void leave(how, { ...placed, place: origin, end }),
@@ -129,7 +112,6 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
   beside.prepend(faults.element);
   beside.hidden = !own;
   const opened = new Writing(placed, origin.label, saver, {
-    ...listener(() => opened.element.getBoundingClientRect()),
     checked(checked) {
       const isFaulty = faults.show(checked);
       beside.hidden = !own && !isFaulty;
@@ -411,6 +393,27 @@ new ResizeObserver(follow).observe(document.body);
 addEventListener('pagehide', () => void writing?.save());
 
 saver.onState = (state) => chrome.showState(state);
+let offered: HTMLElement[] = [];
+saver.onUnwritten = (all) => {
+  const isMore = all.length > offered.length;
+  offered.forEach((element) => element.remove());
+  const rect = writing?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
+  offered = all.map((one) => {
+    // What is open has the words as they were.
+    const decide = (act: () => void) => () => {
+      act();
+      close();
+    };
+    return noteOnUnwritten({ ...one, keep: one.keep && decide(one.keep), discard: decide(one.discard) });
+  });
+  chrome.root.append(...offered);
+  for (const [at, element] of offered.entries()) {
+    const above = at === 0 ? rect : offered[at - 1]?.getBoundingClientRect();
+    Chrome.place(element, above ?? rect, 'below');
+  }
+  const last = all.at(-1);
+  if (last && isMore) chrome.say(last.theirs === undefined ? last.reason : 'Two versions, choose one');
+};
 saver.onSteps = (undo, redo) => chrome.showSteps(undo, redo);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -443,23 +446,5 @@ void texts.load().then(() => {
   const { paddingTop } = getComputedStyle(document.documentElement);
   if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
 });
-void saver.start().then((left) => {
-  if (left.length === 0) return;
-  const words = left.flatMap(({ change }) =>
-    'source' in change
-      ? partEdit(change.bases[0] ?? '', change.source).newText
-      : change.operations.flatMap((one) => ('new' in one ? String(one.new) : [])),
-  );
-  const discard = () => {
-    left.forEach((one) => one.discard());
-    closeNotes();
-  };
-  show(
-    noteOf(
-      [elementOf('b', '', 'Text that could not be saved earlier:'), ...words],
-      [{ name: 'Close', press: discard }],
-    ),
-    () => new DOMRect(8, 60, 0, 0),
-  );
-});
+void saver.start();
 document.documentElement.dataset['editing'] = '';

@@ -1,8 +1,18 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
-import { blocksOn, chooseBlock, clickText, editorOf, followed, writtenText } from '../support/editor.ts';
+import {
+  blocksOn,
+  chooseBlock,
+  clickText,
+  editorOf,
+  followed,
+  noteOf,
+  writtenText,
+} from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 // What is typed goes where it is seen, and stays.
@@ -194,4 +204,57 @@ test('a text opens that was clicked before the editor had come', async () => {
   });
   await page.reload();
   await expect.poll(() => writtenText(page).textContent()).toBe('Home');
+});
+
+test('words that are not on disk are offered once, kept if wanted, and undone by themselves', async () => {
+  const lead = '    lead: Rain falls.\n';
+  const source = pageYaml(hero('Both') + lead);
+  const { page } = await open('/both', source);
+  const state = editorOf(page).locator('.bar .saved');
+  const elsewhere = (from: string, to: string) =>
+    site.write('pages/both.yaml', read('both.yaml').replace(from, to));
+  const press = (name: string) => noteOf(page).getByRole('button', { name }).click();
+  await clickText(page, 'Rain falls.');
+  await page.keyboard.press('End');
+  elsewhere('Rain falls', 'Snow falls');
+  for (const word of [' Often.', ' Here.']) {
+    await page.keyboard.type(word);
+    await noteOf(page)
+      .getByText(`Yours: Rain falls. Often.${word === ' Here.' ? word : ''}`, { exact: true })
+      .waitFor();
+  }
+  expect(await noteOf(page).getByText('There: Snow falls.').count()).toBe(1);
+  expect(await state.textContent()).toBe('Not saved');
+  await press('Keep mine');
+  const kept = source.replace('falls.', 'falls. Often. Here.');
+  await expect.poll(() => read('both.yaml')).toBe(kept);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
+  await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
+  await followed(page);
+  // Deleted meanwhile.
+  await clickText(page, 'Snow falls.');
+  await page.keyboard.press('End');
+  elsewhere('    lead: Snow falls.\n', '');
+  await page.keyboard.type(' Now.');
+  await noteOf(page).getByText('This text was deleted elsewhere.').waitFor();
+  await page.keyboard.press('Escape');
+  await press('Write it again');
+  const again = source.replace('Rain falls.', 'Snow falls. Now.');
+  await expect.poll(() => read('both.yaml')).toBe(again);
+  await page.locator('main p', { hasText: 'Snow falls. Now.' }).waitFor();
+  await followed(page);
+  // Nobody replaces a file that is read-only.
+  const file = join(site.folder, 'pages/both.yaml');
+  chmodSync(file, 0o444);
+  await clickText(page, 'Both');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of us');
+  await noteOf(page).getByText('both.yaml was not changed: the file is read-only.').waitFor();
+  expect(await state.textContent()).toBe('Not saved');
+  expect(read('both.yaml')).toBe(again);
+  chmodSync(file, 0o644);
+  await press('Write it again');
+  await expect.poll(() => read('both.yaml')).toBe(again.replace('heading: Both', 'heading: Both of us'));
+  await expect.poll(() => state.textContent()).toBe('Saved');
 });

@@ -257,7 +257,11 @@ test('what is typed while the server is gone stays in the browser, and is writte
   onTestFinished(() => void second.stop());
   await second.says(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
-  await page.locator('h1', { hasText: 'Gone and back' }).waitFor();
+  // The text stays open meanwhile.
+  await page.keyboard.type(' again');
+  await expect.poll(() => read('gone.yaml')).toContain('heading: Gone and back again\n');
+  await page.keyboard.press('Enter');
+  await page.locator('h1', { hasText: 'Gone and back again' }).waitFor();
   await expect.poll(unsaved).toEqual([]);
 });
 
