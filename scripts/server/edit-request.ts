@@ -6,6 +6,7 @@ import { routeOf } from '../../schema/base/routes.ts';
 import { type Words, wordsOfLanguage } from '../../schema/fields/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { name } from '../../schema/fields/fields.ts';
 import { collectValues } from '../../schema/base/data.ts';
 import { blockFromRecipe } from '../catalogue/block-recipe.ts';
 import type { Listed } from '../../src/editor/place-settings.ts';
@@ -16,7 +17,7 @@ import { placeSettings } from '../editing/place-settings.ts';
 import { sourceHelp } from '../editing/source-help.ts';
 import { editableText, writeEdits } from '../site/write-edits.ts';
 import { writeText } from '../site/write-whole-file.ts';
-import { detachBlock, shareBlock } from '../site/write-shared.ts';
+import { detachBlock, shareBlock, unshareBlock } from '../site/write-shared.ts';
 import { CommandError } from '../system/command.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { type Answer, json, said } from './answer.ts';
@@ -73,6 +74,7 @@ const request = z.union([
     recipe: z.strictObject({ type: z.enum(blockTypes), layout: z.string() }),
   }),
   z.strictObject(change),
+  z.strictObject({ ...change, unshare: name }),
   z.strictObject({ ...change, check: z.array(step) }),
 ]);
 
@@ -124,7 +126,9 @@ export async function answerEdit(
         ? shareBlock(pages, { path: file, ...rest }, rest.share)
         : 'detach' in rest
           ? detachBlock(pages, { path: file, ...rest })
-          : writeEdits(pages, { path: file, ...rest }),
+          : 'unshare' in rest
+            ? unshareBlock(pages, { path: file, ...rest }, rest.unshare)
+            : writeEdits(pages, { path: file, ...rest }),
     );
     return writtenAnswer(file, result);
   } catch (problem) {

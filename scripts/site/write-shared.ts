@@ -4,11 +4,17 @@ import { name as nameField } from '../../schema/fields/fields.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { fileOfEntry } from '../../schema/edit/shared-block.ts';
-import { type Value, writeFile } from '../../schema/edit/new-yaml.ts';
+import { sameData, type Value, writeFile } from '../../schema/edit/new-yaml.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readSourceFiles } from './read-pages.ts';
-import { editableText, type EditConflict, writeEdits, type WrittenEdits } from './write-edits.ts';
+import {
+  editableText,
+  type EditConflict,
+  type EditsOfFile,
+  writeEdits,
+  type WrittenEdits,
+} from './write-edits.ts';
 
 /** A block of a page, in its base text. */
 export interface BlockOfPage {
@@ -48,6 +54,21 @@ export function shareBlock(pages: string, { path, base, block }: BlockOfPage, na
   } finally {
     if (!result || 'theirs' in result) rmSync(file);
   }
+}
+
+/** Takes that back with the edits that do, and removes the file unless it has changed or is used elsewhere. */
+export function unshareBlock(pages: string, edits: EditsOfFile, name: string): Result {
+  const result = writeEdits(pages, edits);
+  if (!result || 'theirs' in result) return result;
+  const text = editableText(pages, `_shared/${name}.yaml`);
+  const [operation] = edits.operations;
+  const isSame =
+    text !== undefined && operation?.do === 'replace' && sameData(readSource(text).data, operation.new);
+  const isUsed = readSourceFiles(pages).some((one) =>
+    new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`).test(one.text),
+  );
+  if (isSame && !isUsed) rmSync(join(pages, `_shared/${name}.yaml`));
+  return result;
 }
 
 /** Puts the block of a file in `_shared/` in the place where a page uses it. The file stays. */

@@ -5,17 +5,20 @@ function end(): void {
   composing = undefined;
 }
 
-addEventListener('compositionstart', () => (composing ??= Promise.withResolvers()), true);
-addEventListener('compositionend', end, true);
-addEventListener('focusout', end, true);
-// Its keys choose and confirm words, such as Japanese ones. In Safari, the last one only has the key code.
-addEventListener(
-  'keydown',
-  (event) => {
-    if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
-  },
-  true,
-);
+/** Keeps the keys of compositions, such as those that choose and confirm Japanese words, from all of the editor. */
+export function followCompositions(): void {
+  addEventListener('compositionstart', () => (composing ??= Promise.withResolvers()), true);
+  addEventListener('compositionend', end, true);
+  addEventListener('focusout', end, true);
+  addEventListener(
+    'keydown',
+    (event) => {
+      // In Safari, the last key only has the key code.
+      if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+    },
+    true,
+  );
+}
 
 /** Resolves when no words are half composed, which nobody wants in a file. */
 export const untilComposed = async (): Promise<void> => composing?.promise;

@@ -11,7 +11,11 @@ type SharedChange = { file: string; base: string; block: Path } & ({ share: stri
 /** A change that can be taken back, with its name for the author, and the page on which it was changed. */
 export type Step = { file: string; base: string; label: string; address: string } & WayBack;
 
-type WayBack = { operations: readonly Operation[] } | { edit: TextEdit };
+/** A block is shared again by its name, as its file is gone. */
+type WayBack =
+  | { operations: readonly Operation[]; unshare?: string }
+  | { edit: TextEdit }
+  | { block: Path; share: string };
 
 export interface Saved {
   text: string;
@@ -192,7 +196,7 @@ export class Saver {
         this.#newer.delete(baseKey(file, result.base));
         if (result.base !== base) this.#newer.set(baseKey(file, base), { base: result.base, changed: paths });
       }
-      this.#note(change.file, result, label, session);
+      this.#note(change, result, label, session);
       return result;
     });
     this.#queue = saving.catch(() => undefined);
@@ -330,7 +334,7 @@ export class Saver {
       : this.#newestBase(file, newer.base, paths);
   }
 
-  async #write(change: Change | SharedChange): Promise<Saved | Conflict> {
+  async #write(change: (Change & { unshare?: string }) | SharedChange): Promise<Saved | Conflict> {
     const operations = 'operations' in change ? change.operations : [];
     const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>(
       change,
@@ -345,12 +349,20 @@ export class Saver {
 
   #session: object | undefined;
 
-  #note(file: string, { text, undo }: Saved, label: string, session: object | undefined): void {
+  #note(
+    change: Change | SharedChange,
+    { text, undo }: Saved,
+    label: string,
+    session: object | undefined,
+  ): void {
+    const { file } = change;
+    const shared = 'share' in change ? { unshare: change.share } : undefined;
     if (undo.length === 0) return;
     const last = this.#done.at(-1);
     if (session && session === this.#session && last?.file === file && 'operations' in last)
       Object.assign(last, { base: text, operations: [...undo, ...last.operations] });
-    else this.#done.push({ file, base: text, operations: undo, label, address: location.pathname });
+    else
+      this.#done.push({ file, base: text, operations: undo, label, address: location.pathname, ...shared });
     this.#noted(session);
   }
 
@@ -400,8 +412,18 @@ export class Saver {
     const { file, base, label, address } = step;
     const common = { file, label, address };
     if ('operations' in step) {
-      const result = await this.#write({ file, base, operations: step.operations });
-      return 'undo' in result ? { ...common, base: result.text, operations: result.undo } : undefined;
+      const { operations, unshare } = step;
+      const [{ path: block } = { path: [] }] = operations;
+      const result = await this.#write({ file, base, operations, ...(unshare !== undefined && { unshare }) });
+      if (!('undo' in result)) return undefined;
+      const way = unshare === undefined ? { operations: result.undo } : { block, share: unshare };
+      return { ...common, base: result.text, ...way };
+    }
+    if ('share' in step) {
+      const { block, share } = step;
+      const result = await this.#write({ file, base, block, share });
+      if (!('undo' in result)) return undefined;
+      return { ...common, base: result.text, operations: result.undo, unshare: share };
     }
     const result = await this.#writeText({ file, bases: [base], source: applyEdits(base, [step.edit]) });
     if ('theirs' in result) return undefined;

@@ -1,7 +1,7 @@
 // Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
-import './composition.ts';
+import { followCompositions } from './composition.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
@@ -10,6 +10,8 @@ import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { type Leaving, Writing } from './writing.ts';
+
+followCompositions();
 
 const token = document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 const saver = new Saver(token);

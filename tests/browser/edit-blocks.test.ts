@@ -119,11 +119,18 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await page.keyboard.press('Enter');
   await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
-  expect(read(file)).toBe(`${source.split('\n  - type: faq')[0]}\n  - use: rain\n`);
+  const sharing = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
+  expect(read(file)).toBe(sharing);
+  // Its file goes and comes with it.
+  const isThere = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => [read(file), isThere()]).toEqual([source, false]);
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
   await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).click();
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
   expect(read(file)).toBe(source);
-  expect(existsSync(join(site.folder, 'pages/_shared/rain.yaml'))).toBe(true);
+  expect(isThere()).toBe(true);
   // A shared block of the site can be inserted like one of the catalogue.
   await chooseBlock(page, 'text');
   await page.keyboard.press('b');
