@@ -21,10 +21,6 @@ export const linkedAddresses = (text: readonly Inline[]): Inline[] =>
     return [part];
   });
 
-/** Whether the words of a link are its address on the web. */
-export const showsItsAddress = ({ link: [words], to }: { link: readonly Inline[]; to: string }): boolean =>
-  typeof words === 'string' && to.startsWith('http') && to.endsWith(words);
-
 function linkedText(text: string): Inline[] {
   const parts: Inline[] = [];
   let done = 0;

@@ -41,6 +41,10 @@ export function plainText(text: readonly Inline[]): string {
     .join('');
 }
 
+/** Whether the words of a link are its address on the web. */
+export const showsItsAddress = ({ link: [words], to }: { link: readonly Inline[]; to: string }): boolean =>
+  typeof words === 'string' && to.startsWith('http') && to.endsWith(words);
+
 const unseenKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
 /** All words that visitors read in a text, one after another. */

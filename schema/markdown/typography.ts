@@ -1,6 +1,6 @@
 import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
-import { showsItsAddress } from './linked-addresses.ts';
+import { showsItsAddress } from './plain-text.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */

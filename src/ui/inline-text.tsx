@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type ElementType, Fragment } from 'react';
-import { showsItsAddress } from '../../schema/markdown/linked-addresses.ts';
+import { showsItsAddress } from '../../schema/markdown/plain-text.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import { FileNote, useLinkTo } from './link.tsx';
 import { size } from './design-tokens.ts';
