@@ -1,3 +1,4 @@
+import { characterName } from '../diagnostics/invisible.ts';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import { textAsSeen } from './unfinished-texts.ts';
@@ -13,11 +14,18 @@ const mixedQuotes = new RegExp(
 );
 const blankBefore = /(?<=[^\s,.]) +(?:,|\.(?!\.))(?=\s|$)/g;
 
+const besideWidthless = String.raw`[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'“”’-]`;
+// They come along with copied words. Other scripts, and emoji, are written with them.
+const widthless = new RegExp(
+  `(?<=${besideWidthless})[\\u200B-\\u200D\\u2060\\uFEFF]{1,9}(?=${besideWidthless})`,
+  'gu',
+);
+
 /** Whether a text may have such slips. */
 export const mayHaveSlip = (text: string): boolean =>
-  text.search(mixedQuotes) !== -1 || text.search(blankBefore) !== -1;
+  [mixedQuotes, blankBefore, widthless].some((slip) => text.search(slip) !== -1);
 
-/** Reports quotation marks that are no pair, and a blank before a comma or full stop. */
+/** Reports quotation marks that are no pair, a blank before a comma or full stop, and signs without a width. */
 export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>): DiagnosticInit[] {
   const { path, text } = field;
   const seen = mayHaveSlip(text) ? textAsSeen(field) : undefined;
@@ -49,5 +57,13 @@ export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>
       fix: { title: 'take the blank out', safety: 'suggested', newText: sign },
     };
   });
-  return [...quotes, ...blanks];
+  const unseen = [...seen.matchAll(widthless)].map(({ 0: signs, index }): DiagnosticInit => ({
+    path,
+    within: { start: index, length: signs.length },
+    rule: 'typing-slip',
+    message: `the sign \`${characterName(signs)}\` stands here, which nobody sees`,
+    label: 'it comes along with copied words, and who searches for the word may miss it',
+    fix: { title: 'take it out', safety: 'suggested', newText: '' },
+  }));
+  return [...quotes, ...blanks, ...unseen];
 }

@@ -18,16 +18,6 @@ export const hasVisibleText = (text: string): boolean =>
  */
 export const invisibleCharacter = /[^\P{Cc}\t\n]|[\u2028-\u202E\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/u;
 
-const widthless = String.raw`\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'“”’-`;
-/**
- * Signs without a width that come along with copied words, and split them for search. Other scripts, and emoji, are
- * written with them.
- */
-export const strayWidthless = new RegExp(
-  `(?<=[${widthless}][\\u200B-\\u200D\\u2060\\uFEFF]{0,3})[\\u200B-\\u200D\\u2060\\uFEFF](?=[\\u200B-\\u200D\\u2060\\uFEFF]{0,3}[${widthless}])`,
-  'u',
-);
-
 /** The code point of a character: `U+0007`. */
 export function characterName(sign: string): string {
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

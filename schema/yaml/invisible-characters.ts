@@ -1,10 +1,10 @@
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
-import { characterName, invisibleCharacter, strayWidthless } from '../diagnostics/invisible.ts';
+import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 // A fast test; matches are examined again.
-const unusual = /[^\t\n\r -~\u00A0-\u200A\u200E-\u2027\u202F-\u205F\u2061-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
-const allInvisible = new RegExp(`${invisibleCharacter.source}|${strayWidthless.source}`, 'gu');
+const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
+const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
 /** Reports invisible characters of a file, once per line, with the edits that remove them. */
 export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Span>[]; edits: TextEdit[] } {
   const diagnostics: Diagnostic<Span>[] = [];

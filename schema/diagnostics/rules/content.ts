@@ -225,7 +225,7 @@ export const markdownRules = {
   },
   'typing-slip': {
     severity: 'warning',
-    what: 'Quotation marks come in pairs, and no blank stands before a comma or full stop.',
+    what: 'Quotation marks come in pairs, no blank stands before a comma or full stop, and no sign without a width in a word.',
     why: 'Readers stumble over it, and mostly a word was lost there.',
     wrong: hero('lead: The berth costs £95 , with water.'),
     right: hero('lead: The berth costs £95, with water.'),
