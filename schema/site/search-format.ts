@@ -38,25 +38,20 @@ export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
 /** Single letters with signs: `C++`, `R&D`. Without their signs they would be too short to be found. */
-const signedLetter = String.raw`(?<![\p{L}\p{N}\p{M}])\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}\p{M}])`;
+const signedLetter = String.raw`\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])`;
 /** A word, or one letter of a script without spaces. */
 const word = new RegExp(
   String.raw`[${unspaced}]\p{M}*|${signedLetter}|` +
     String.raw`[[\p{L}\p{N}]--[${unspaced}]][[\p{L}\p{N}\p{M}]--[${unspaced}]]*`,
   'gv',
 );
-/** Compound words: `e-mail`, `don’t`. */
-const compound = new RegExp(
-  String.raw`${signedLetter}|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*`,
-  'gv',
-);
+/** Compound words: `e-mail`, `don’t`. A literal, so that it does not come to visitors, who only need words. */
+const compound =
+  /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
 const joints = /['’‐‑\-]/v;
 
-/** Longer words are found by their beginning: it is in the name of a file. */
-export const maxWordLength = 40;
-
 /** Removes the signs with which authors say where a word may break, and where none may. */
-export const withoutBreakSigns = (text: string): string => text.replaceAll(/[\u00AD\u200B\u2060\uFEFF]/g, '');
+export const withoutBreakSigns = (text: string): string => text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
 
 // Letters that NFKD does not decompose.
 const baseLetters: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import {
   idLength,
-  maxWordLength,
   type SearchPage,
   searchWords,
   incompleteMark,
@@ -20,9 +19,7 @@ const often = 3;
 export function pageWords({ title, parts }: SearchPage): string {
   // A single letter is only searchable in scripts where it is a word.
   const wordsOf = (text: string) =>
-    searchWords(text)
-      .filter((word) => word.length > 1 || !/[a-z]/.test(word))
-      .map((word) => word.slice(0, maxWordLength));
+    searchWords(text).filter((word) => word.length > 1 || !/[a-z]/.test(word));
   const first = new Set(wordsOf(title));
   const headings = new Set(wordsOf(parts.map(([heading]) => heading).join('\n')));
   for (const word of first) headings.delete(word);
@@ -44,6 +41,8 @@ export const pageId = (path: string): string =>
 
 /** Maximum number of characters of a file with several words. */
 const maxCharacters = 14_000;
+/** Maximum length of a prefix, which is encoded in the name of a file. */
+const maxPrefix = 36;
 /** Maximum number of pages per word: more frequent words are not distinctive. */
 const maxPages = 200;
 
@@ -107,7 +106,8 @@ function* divided(
   start: string,
 ): Generator<[start: string, entries: IndexedWord[]]> {
   const size = entries.reduce((sum, entry) => sum + signsOf(entry), 0);
-  if (size <= maxCharacters || entries.length < 2) return yield [start, [...entries]];
+  if (size <= maxCharacters || entries.length < 2 || start.length >= maxPrefix)
+    return yield [start, [...entries]];
   const [first] = entries;
   const whole = first?.word === start ? [first] : [];
   if (start !== '') yield [start, [...whole, { word: `${start}*`, places: best(entries) }]];

@@ -1,7 +1,6 @@
 import {
   incompleteMark,
   idLength,
-  maxWordLength,
   pageFile,
   type PageIds,
   type SearchList,
@@ -78,9 +77,7 @@ export interface SearchMatches {
 
 /** Returns the words of a query. Single Latin letters are too short to search for. */
 export function queryWords(query: string): string[] {
-  const words = new Set(
-    wordsWithOffsets(withoutBreakSigns(query)).map(({ word }) => fold(word).slice(0, maxWordLength)),
-  );
+  const words = new Set(wordsWithOffsets(withoutBreakSigns(query)).map(({ word }) => fold(word)));
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 

@@ -163,11 +163,11 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     query = '';
     clear(failed);
   };
-  const show = async (found: SearchMatches, asked: string, words: string[], from: number) => {
+  const show = async (found: SearchMatches, asked: string, from: number) => {
     const text = (await loadList()).words;
     const pages = await Promise.all(found.ids.slice(from, from + inStep).map(loadPage));
     if (query !== asked) return undefined;
-    const items = pages.flatMap((page) => (page ? renderResult(page, words) : []));
+    const items = pages.flatMap((page) => (page ? renderResult(page, queryWords(asked)) : []));
     if (items.length === 0 && pages.length > 0) return fail();
     if (from === 0) clear();
     list.append(...(found.ids.length > 0 ? items : pagesToGoOn()));
@@ -186,7 +186,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     query = asked;
     if (asked === '') return clear();
     searching = findPages(words)
-      .then((found) => show(found, asked, words, 0))
+      .then((found) => show(found, asked, 0))
       .then(
         () => undefined,
         () => (query === asked ? fail() : undefined),
@@ -198,10 +198,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
     waiting = setTimeout(search, searchDelay);
   });
   more.addEventListener('click', () => {
-    show(shown, query, query.split(' '), list.children.length).then(
-      (first) => first?.querySelector('a')?.focus(),
-      fail,
-    );
+    show(shown, query, list.children.length).then((first) => first?.querySelector('a')?.focus(), fail);
   });
   list.addEventListener('click', (event) => {
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

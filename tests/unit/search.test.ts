@@ -109,7 +109,7 @@ test('words with soft hyphens are whole, and letters with signs are words', asyn
   for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
 });
 
-test('very long words are found by their beginning, in files with names of a possible length', () => {
+test('very long words are in files with names of a possible length', () => {
   const words = Array.from({ length: 400 }, (_, at) => `${'ж'.repeat(90)}${at}`);
   const pages = words.map((text): [string, string] => [
     `/${text}`,
@@ -117,7 +117,6 @@ test('very long words are found by their beginning, in files with names of a pos
   ]);
   const files = indexFiles(pages, { words: english });
   expect(Math.max(...files.map(([path]) => path.length))).toBeLessThan(255);
-  expect(queryWords(words[0] ?? '')).toEqual(['ж'.repeat(40)]);
 });
 
 test('an author is found, and is not part of the description', async () => {
