@@ -25,9 +25,6 @@ export interface PartOfPicture {
   height: number;
 }
 
-/** In pixels: WebP and AVIF can hold no more. A longer photo is encoded smaller. */
-export const maxSide = 16_383;
-
 type Size = readonly [width: number, height: number];
 
 /** The largest size of a crop within a picture, in whole pixels. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
-import { crops, maxSide } from '../../schema/fields/crop.ts';
+import { crops } from '../../schema/fields/crop.ts';
 import type { Cut } from '../../src/render/entry-server.tsx';
 import { readablePhoto } from '../site/heic.ts';
 import { getCachedFile } from '../system/cache.ts';
@@ -14,6 +14,9 @@ const encoders = {
   png: (image: Sharp) => image.png({ palette: true, quality: 80 }),
 };
 export type PhotoFormat = keyof typeof encoders;
+
+/** In pixels: WebP and AVIF can hold no more. A longer photo is encoded smaller. */
+const maxSide = 16_383;
 
 /** In pixels: the width of a crop, a box to fit into or, with `focus`, a box to fill. */
 export interface PhotoSize {

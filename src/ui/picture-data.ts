@@ -1,6 +1,6 @@
 import type { PictureData } from '../../schema/resolve/page-view.ts';
 import { createContext, useContext } from 'react';
-import { type Crop, type Focus, commonCrop, croppedSize, maxSide } from '../../schema/fields/crop.ts';
+import { type Crop, type Focus, commonCrop, croppedSize } from '../../schema/fields/crop.ts';
 import { Pictures } from './page-context.ts';
 import { siteUrl } from './site-url.ts';
 import { breaks, pageRem } from './design-tokens.ts';
@@ -187,8 +187,7 @@ export function versionsOf(
   ratio: number | undefined,
 ): PictureVersion[] {
   if (start === undefined) return [];
-  const longest = Math.max(1, Math.min(width, Math.floor((maxSide * width) / height)));
-  const own = cut ? croppedSize([width, height], cut.crop)[0] : longest;
+  const own = cut ? croppedSize([width, height], cut.crop)[0] : width;
   const part = cut ? `${cut.crop}-${cut.focus === 'center' ? '' : `${cut.focus}-`}` : '';
   return pictureFormats.flatMap((format) =>
     widthsNeeded(shown, own, ratio).map((wide) => ({

@@ -5,7 +5,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { encodedPhoto } from '../../scripts/assets/photos.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { versionsOf } from '../../src/ui/picture-data.ts';
 import { photo, writePhonePhoto } from '../support/photo.ts';
 import { unsampled } from '../support/sampled.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
@@ -120,8 +119,6 @@ test.each([
       const is = await sharp(await encodedPhoto(photo, format, size, join(folder, 'cache'))).metadata();
       expect(Math.max(is.width, is.height)).toBeLessThanOrEqual(16_383);
     }
-  for (const { width } of versionsOf([wide, high, '/a'], 80, undefined, undefined))
-    expect((width * high) / wide).toBeLessThanOrEqual(wide === 1 ? high : 16_383);
 });
 
 test('the first picture is preloaded', () => {
