@@ -177,8 +177,9 @@ export class Recovery {
         unchecked: countUnchecked(now.data, nearDiagnostics),
         diagnostics: nearDiagnostics,
       });
-      // A line at its correct place causes no new diagnostic.
-      const isNew = (one: Diagnostic<InData>) => !diagnostics.some((other) => isSame(other, one));
+      // A line at its correct place causes no new diagnostic. A list without its distant items may have too few.
+      const known = [...diagnostics, ...nearDiagnostics];
+      const isNew = (one: Diagnostic<InData>) => !known.some((other) => isSame(other, one));
       if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
       this.take(best.candidate, best.candidate.fix.edits);
     }
