@@ -1,0 +1,3 @@
+import { testSlips } from '../../support/slips.ts';
+
+testSlips('pages', 60);
