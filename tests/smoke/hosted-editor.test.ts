@@ -16,11 +16,13 @@ const hosted = hostedEditor(visit, {
 });
 
 test('the editor does not open in a frame of another site', async () => {
-  const { page } = await hosted.open();
-  const address = page.url();
-  await page.goto('about:blank');
-  await page.setContent(`<iframe src="${address}"></iframe>`);
-  await page.frameLocator('iframe').getByText('Open this page by itself.').waitFor();
+  const { page } = await visit(hosted.address);
+  await page.route('**/frame', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${hosted.address}"></iframe>` }),
+  );
+  await page.goto(new URL('frame', hosted.address).href);
+  const body = page.frameLocator('iframe').locator('body');
+  await expect.poll(() => body.textContent(), { timeout: 10_000 }).toBe('Open this page by itself.');
 });
 
 test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {

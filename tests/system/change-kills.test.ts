@@ -46,7 +46,7 @@ test.each([
         write(
           `a/${name}.yaml`,
           pageYaml(
-            `  - type: hero\n    headng: Page ${name}\n    picture: { src: /pictures/${name}.svg, alt: A }\n    lead: "[a](/a/one)"\n`,
+            `  - type: hero\n    headng: Page ${name}\n    image: { src: /pictures/${name}.svg, alt: A }\n    lead: "[a](/a/one)"\n`,
           ),
         );
       }
