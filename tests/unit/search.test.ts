@@ -99,7 +99,7 @@ test('a page is found by its visible text, and nothing else', async () => {
 test('words with soft hyphens are whole, and letters with signs are words', async () => {
   const page = pageYaml(`  - type: hero
     heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
-    lead: Donau\u200Bdampf\u00ADschiff\u2060fahrt in C++ or C#, for R&D, not Notepad++ or B & B.
+    lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
 `);
   const { pages, words } = await searched({ 'long.yaml': page });
   const found = 'hochspannungsnetzgerat donaudampfschifffahrt c++ c# r&d notepad';
