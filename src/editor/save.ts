@@ -59,6 +59,12 @@ export interface Unwritten {
 
 export class Refused extends Error {}
 
+/** The refusal that was thrown. Throws what is none. */
+export function asRefused(problem: unknown): Refused {
+  if (problem instanceof Refused) return problem;
+  throw problem;
+}
+
 const stepsKey = 'pagewright-steps';
 const maxSteps = 200;
 /** Milliseconds between two attempts to reach the server. */
@@ -183,6 +189,11 @@ export class Saver {
     session?: object,
     settle = this.keep(change, session),
   ): Promise<Saved | Conflict> {
+    const { base: old } = change;
+    if (session && this.#decided.has(session)) {
+      settle();
+      return Promise.resolve({ text: old, base: old, undo: [] });
+    }
     const saving = this.#queue.then(async () => {
       this.onState('saving');
       const { file } = change;
@@ -191,6 +202,7 @@ export class Saver {
       const result = await this.#write({ ...change, base }).finally(() => this.#showState());
       if (!('undo' in result)) return { ...result, settle };
       settle();
+      if (session) this.#forget(session);
       if ('operations' in change && isRepeatable(change)) {
         // A text can be as it was before again.
         this.#newer.delete(baseKey(file, result.base));
@@ -201,28 +213,6 @@ export class Saver {
     });
     this.#queue = saving.catch(() => undefined);
     return saving;
-  }
-
-  /**
-   * The same for words that are typed, which are offered to their author if they cannot be written. `text` is what they are
-   * part of. Undefined if they were not written.
-   */
-  async saveWords(
-    change: Change,
-    label: string,
-    text: object,
-    settle = this.keep(change, text),
-  ): Promise<Saved | undefined> {
-    if (this.#decided.has(text)) return void settle();
-    try {
-      const result = await this.save(change, label, text, settle);
-      if (!('undo' in result)) return this.offer(text, change, label, result);
-      this.#forget(text);
-      return result;
-    } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      return this.offer(text, change, label, problem, settle);
-    }
   }
 
   /** Offers words that were not written to their author. Each text has the last ones. */
@@ -252,7 +242,10 @@ export class Saver {
       (() => {
         discard();
         // A step of its own: the words before it are others now.
-        void this.saveWords(again(), label, {});
+        const [next, own] = [again(), {}];
+        void this.save(next, label, own)
+          .catch(asRefused)
+          .then((result) => 'undo' in result || this.offer(own, next, label, result));
       });
     const isThere = 'theirs' in why && typeof why.theirs === 'string';
     const isEarlier = label === earlier;
@@ -461,8 +454,7 @@ export class Saver {
         }
         continue;
       }
-      const write = (one: Change) =>
-        this.save(one, earlier, undefined, settle).catch((problem: unknown) => problem as Refused); // nothing else is thrown
+      const write = (one: Change) => this.save(one, earlier, undefined, settle).catch(asRefused);
       const [operation] = change.operations;
       let result = await write(change);
       const next = 'theirs' in result && last?.file === change.file && after(last.operation, result);
