@@ -129,7 +129,7 @@ async function replaceByMouse(page: Page): Promise<void> {
     if (!point) return;
     await page.mouse.click(point.x, point.y);
     await replace(page);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     // The texts below may move when the page follows.
     await followed(page);
   }
