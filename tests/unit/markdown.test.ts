@@ -87,7 +87,7 @@ test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'
     const variables = new Map([['company', 'Harbour']]);
     const { data, diagnostics } = fillVariables(text, variables);
     expect([data, diagnostics]).toEqual([text.replace('{{company}}', 'Harbour'), []]);
-    expect(fillVariables(`${text} {{ name }}`, variables).diagnostics).toHaveLength(1);
+    expect(fillVariables(`${text}\n\n{{ name }}`, variables).diagnostics).toHaveLength(1);
   },
 );
 
