@@ -37,6 +37,10 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await expect.poll(() => results(page).count()).toBeGreaterThan(2);
   expect(await results(page).first().textContent()).toMatch(/pilot/i);
   expect(await results(page).first().locator('mark').textContent()).toMatch(/^pilot/i);
+  // The key that confirms a composition opens nothing, also in Safari.
+  for (const how of [{ isComposing: true }, { keyCode: 229 }])
+    await line(page).dispatchEvent('keydown', { key: 'Enter', bubbles: true, ...how });
+  expect(new URL(page.url()).pathname).toBe('/imprint');
   const entries = page.getByRole('dialog').getByRole('listitem');
   expect(await entries.last().locator('mark').count()).toBeGreaterThan(0);
   expect(await page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Results: \d+$/);
