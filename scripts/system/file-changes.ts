@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -127,7 +128,7 @@ export function changeAllOrNone(cache: string, plan: (changes: FileChanges) => v
 
 /** Undoes what a stopped command has changed. Returns what could not be undone; undefined if there was none. */
 export function undoStoppedChanges(cache: string): ReturnType<typeof undoPlan> {
-  if (!exists(planFile(cache))) return undefined;
+  if (!existsSync(planFile(cache))) return undefined;
   // A command that is at work has the lock.
   const lock = tryLock(planFolder(cache));
   try {
