@@ -37,6 +37,8 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
   const areNamed = meant.some(({ line, next }) => namedValue.test(line) && namedValue.test(next));
   const areLines = meant.length === open.length && (open.length > 2 || !sentenceEnd.test(last));
   if (meant.length === 0 || !(areNamed || areLines)) return [];
+  // Settings that slipped into the text are lines as well.
+  const maySlip = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
   const ends = new Set(meant.map(({ at }) => at));
   let start = from;
   const edits = written.flatMap((line, at) => {
@@ -55,7 +57,11 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
       advice: 'begin each item with `- `, or end the line with a backslash, `\\`',
       fix: isInList
         ? undefined
-        : { title: 'write a backslash, `\\`, at the end of each line', safety: 'safe', edits },
+        : {
+            title: 'write a backslash, `\\`, at the end of each line',
+            safety: maySlip ? 'suggested' : 'safe',
+            edits,
+          },
     },
   ];
 }

@@ -84,7 +84,10 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
     (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(written))
   ) {
     const message = 'the quotation marks inside this text end it too early';
-    return [{ ...quoteCandidate(text, span, message), label: `use \`${other}\` around the whole text` }];
+    const found = quoteCandidate(text, span, message);
+    // Behind a dash begins another item, whose line was joined with this one.
+    const fix: Fix<Span> = { ...found.fix, safety: /^\s+-\s/.test(rest) ? 'suggested' : found.fix.safety };
+    return [{ ...found, label: `use \`${other}\` around the whole text`, fix }];
   }
   const [message, label] = isSingle
     ? ['the apostrophe inside this text ends it too early', 'use double quotes around this text']
