@@ -91,7 +91,7 @@ summary>svg:last-child{margin-inline-start:auto;transition:transform .15s}
 [open]>summary>svg:last-child{transform:rotate(180deg)}
 a{color:${color.accent};text-underline-offset:.2em;text-decoration-thickness:1px}
 :is(p,dd,td)>a:only-child{padding-block:.25em}
-:where(a[href^="mailto:"]){display:inline-block;max-width:100%}
+:where(a[href^="mailto:"],a[href^="tel:"]){display:inline-block;max-width:100%}
 a:hover{color:${color.accentStrong};text-decoration-thickness:2px}
 :is(a,button,summary):active,form [aria-disabled]{opacity:.7}
 code{font-family:ui-monospace,"Liberation Mono",monospace;background:${color.accentWash};

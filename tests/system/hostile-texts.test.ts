@@ -126,7 +126,7 @@ test('JSON files are valid, with the original texts', () => {
     });
     const [graph] = headOf(site.page(`/${name}`)).data;
     expect(graph?.['@graph']).toContainEqual(
-      expect.objectContaining({ '@type': 'Event', name: onOneLine(name) }),
+      expect.objectContaining({ '@type': 'Event', name: `${name} ${onOneLine(name)}` }),
     );
   }
 });
