@@ -127,6 +127,7 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await expect.poll(() => [read(file), isThere()]).toEqual([source, false]);
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
+  await chooseBlock(page, 'faq');
   await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).click();
   await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
   expect(read(file)).toBe(source);
