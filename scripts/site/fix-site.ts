@@ -3,7 +3,7 @@ import type { Fixed } from '../../schema/diagnostics/apply-fixes.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
-import { FileChanges } from '../system/file-changes.ts';
+import { ChangePlan } from '../system/change-plan.ts';
 import { siteOf } from '../system/project.ts';
 import { matchesDisk } from './changed-file.ts';
 import { chosenFiles } from './check-pages.ts';
@@ -61,7 +61,7 @@ export async function fixSite({
     const source = before[index];
     return source && source.text !== after.text ? [{ before: source, after }] : [];
   });
-  const changes = new FileChanges(siteOf(pages).cache);
+  const changes = new ChangePlan(siteOf(pages).cache);
   for (const { before, after } of fixed) changes.replace(before.file, after.text, before.text);
   const skipped = dryRun || fixed.length === 0 ? [] : changes.carryOut(failure, true);
   const changed = fixed.map((one): FixedFile => ({ ...one, isSkipped: skipped.includes(one.before.file) }));

@@ -5,7 +5,7 @@ import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { listPublic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
-import { FileChanges } from '../system/file-changes.ts';
+import { ChangePlan } from '../system/change-plan.ts';
 import { matchesDisk } from './changed-file.ts';
 import { assertRealFolders } from './new-page.ts';
 
@@ -43,7 +43,7 @@ export function writeMove(plan: MovePlan, pages: string): void {
   ] as const;
   for (const [top, all] of moved)
     for (const { to } of all) assertRealFolders(top, displayPath(to, top), 'Nothing was moved: ');
-  const changes = new FileChanges(siteOf(pages).cache);
+  const changes = new ChangePlan(siteOf(pages).cache);
   for (const { before, after } of changed)
     if (before.text !== after.text) changes.replace(before.file, after.text, before.text);
   for (const { file } of replaced) changes.delete(file);

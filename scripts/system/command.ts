@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 import { withEnvFile } from './env-file.ts';
 import { CommandError, systemErrorMessage, UsageError } from './errors.ts';
-import { undoStoppedChanges } from './file-changes.ts';
+import { undoStoppedChanges } from './change-plan.ts';
 import { siteOf } from './project.ts';
 
 export { CommandError, UsageError };
@@ -100,14 +100,13 @@ export function defineCommand<const Options extends CommandHelp['options']>({
   };
 }
 
-/** Undoes what a command that was killed has left half done. */
+/** Undoes the changes of a command that was killed. */
 function undoStopped(pages: string, stderr: Output): void {
   const stopped = undoStoppedChanges(siteOf(pages).cache);
   if (!stopped) return;
-  stderr.write(
-    'A command was stopped before it had changed all of its files. What it had changed is undone.\n',
-  );
-  if (stopped.length > 0) stderr.write(`Except for this:\n${stopped.map((one) => `  ${one}\n`).join('')}`);
+  stderr.write('A command was stopped before it had changed all its files. Its changes have been undone.\n');
+  if (stopped.length > 0)
+    stderr.write(`These could not be undone:\n${stopped.map((one) => `  ${one}\n`).join('')}`);
 }
 
 /** Adds what `.env` says of a site to the environment of a command that works on one. */

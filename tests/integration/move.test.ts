@@ -13,7 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { move } from '../../scripts/commands/move.ts';
-import { FileChanges } from '../../scripts/system/file-changes.ts';
+import { ChangePlan } from '../../scripts/system/change-plan.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -200,7 +200,7 @@ test('if a file cannot be written, all files are as they were', async () => {
 test('all is undone if another program has created a file', () => {
   const [from, to] = [join(pages, 'products/one.yaml'), join(pages, 'one.yaml')];
   const text = join(pages, 'index.yaml');
-  const changes = new FileChanges(join(pages, '../.cache'));
+  const changes = new ChangePlan(join(pages, '../.cache'));
   const before = readFileSync(text, 'utf8');
   changes.move(from, to);
   changes.replace(text, 'other');

@@ -25,7 +25,7 @@ type Step =
   | { kind: 'move'; file: string; to: string }
   | { kind: 'make folder' | 'delete folder'; file: string };
 
-interface Plan {
+interface StoredPlan {
   process: number;
   steps: readonly Step[];
 }
@@ -41,7 +41,7 @@ const contentOf = (file: string): string | undefined =>
   exists(file) ? encode(readFileSync(file)) : undefined;
 
 /** Changes files, all or none: the plan is on the disk first, so that the next command can undo what was stopped. */
-export class FileChanges {
+export class ChangePlan {
   readonly #cache: string;
   readonly #steps: Step[] = [];
 
@@ -98,12 +98,12 @@ export class FileChanges {
     skipsChanged = false,
   ): string[] {
     const lock = tryLock(planFolder(this.#cache));
-    if (!lock) throw new CommandError('Another command is changing files. Try again when it has ended.');
+    if (!lock) throw new CommandError('Another command is changing files. Try again when it has finished.');
     const done: Step[] = [];
     const skipped: string[] = [];
     try {
       if (undoPlan(this.#cache))
-        throw new CommandError('A command had been stopped half-way, and is undone now. Try again.');
+        throw new CommandError('An interrupted command has just been undone. Try again.');
       writePlan(this.#cache, this.#steps);
       for (const step of this.#steps)
         if (carryOutStep(step)) done.push(step);
@@ -120,8 +120,8 @@ export class FileChanges {
 }
 
 /** Changes files, all or none. */
-export function changeAllOrNone(cache: string, plan: (changes: FileChanges) => void): void {
-  const changes = new FileChanges(cache);
+export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => void): void {
+  const changes = new ChangePlan(cache);
   plan(changes);
   changes.carryOut();
 }
@@ -152,7 +152,7 @@ function writePlan(cache: string, steps: readonly Step[]): void {
 function undoPlan(cache: string): string[] | undefined {
   const text = exists(planFile(cache)) ? readFileSync(planFile(cache), 'utf8') : undefined;
   if (text === undefined) return undefined;
-  const plan = JSON.parse(text) as Plan; // written whole by `carryOut`
+  const plan = JSON.parse(text) as StoredPlan; // written whole by `carryOut`
   const left = undoSteps(plan);
   rmSync(planFile(cache));
   return left;
@@ -196,7 +196,7 @@ const isSameFile = (one: string, other: string): boolean =>
   exists(one) && exists(other) && lstatSync(one).ino === lstatSync(other).ino;
 
 /** Undoes steps that were carried out, or begun, the last first. Returns what could not be undone. */
-function undoSteps({ process, steps }: Plan): string[] {
+function undoSteps({ process, steps }: StoredPlan): string[] {
   return steps.toReversed().flatMap((step) => {
     try {
       return undoStep(step, process) ? [] : [describe(step)];
