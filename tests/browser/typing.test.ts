@@ -1,6 +1,5 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
@@ -11,6 +10,7 @@ import {
   editorOf,
   followed,
   noteOf,
+  paste,
   writtenText,
 } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
@@ -23,20 +23,6 @@ const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) });
 const { open, read } = site;
 const text = (...lines: string[]) =>
   `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
-
-/** Pastes what another program has copied. */
-const paste = (page: Page, plain: string, html = ''): Promise<void> =>
-  writtenText(page).evaluate(
-    (element, [plain, html]) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', plain);
-      if (html !== '') data.setData('text/html', html);
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    },
-    [plain, html] as const,
-  );
 
 test('Enter begins a paragraph or an entry, and what is typed after a text is no command', async () => {
   const source = pageYaml(hero('Enter') + text('One line.', '', '2. First', '3. Second'));

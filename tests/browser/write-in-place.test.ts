@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { edit } from '../../scripts/commands/edit.ts';
 import { axeDiagnostics } from '../support/accessibility.ts';
@@ -15,6 +14,7 @@ import {
   followed,
   noteOf,
   panelOf,
+  paste,
   waitForFocus,
   writtenText,
 } from '../support/editor.ts';
@@ -38,22 +38,6 @@ const site = editedSite(visit, {
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-/** Pastes what another program has copied, at the end of the text. */
-async function paste(page: Page, plain: string, html = ''): Promise<void> {
-  await writtenText(page).press('End');
-  await writtenText(page).evaluate(
-    (element, [plain, html]) => {
-      const data = new DataTransfer();
-      data.setData('text/plain', plain);
-      if (html !== '') data.setData('text/html', html);
-      element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    },
-    [plain, html] as const,
-  );
-}
-
 test('marks and variables appear as the file has them, and keys make words strong, emphasised or a link', async () => {
   const source = pageYaml(hero('Marks') + body);
   const { page } = await open('/marks', source);
@@ -71,6 +55,7 @@ test('marks and variables appear as the file has them, and keys make words stron
   await editorOf(page).getByLabel('Leads to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
+  await writtenText(page).press('End');
   await paste(page, 'Two\nlines *here*');
   await expect.poll(() => read('marks.yaml')).toContain(String.raw`{{email}}.Two lines \\*here\\*"`);
 });
@@ -80,6 +65,7 @@ test('what is pasted from a page or a text processor keeps its links, its strong
   const { page } = await open('/pasted', source);
   await clickText(page, 'One line and another.');
   await page.keyboard.press('End');
+  await writtenText(page).press('End');
   await paste(
     page,
     'not this',

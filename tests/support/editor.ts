@@ -10,6 +10,20 @@ export const panelOf = (page: Page): Locator => editorOf(page).locator('.panel')
 export const noteOf = (page: Page): Locator => editorOf(page).locator('.note');
 /** The text that is being written in its place. */
 export const writtenText = (page: Page): Locator => page.locator('[data-pagewright-writing]');
+
+/** Pastes what another program has copied, at the caret. */
+export const paste = (page: Page, plain: string, html = ''): Promise<void> =>
+  writtenText(page).evaluate(
+    (element, [plain, html]) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain);
+      if (html !== '') data.setData('text/html', html);
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [plain, html] as const,
+  );
 /** The text of a file, in the panel or in the editor for any browser. */
 export const fileText = (page: Page): Locator => page.getByRole('textbox', { name: /^Text of / });
 /** The messages below the lines of a file. */
