@@ -26,7 +26,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   // Starts with the innermost group, so that the other paths stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
-    const names = new Map(group.map((one) => [String(one.path.at(-1)), newNameOf(one)]));
+    const names = new Map(group.map((one) => [String(one.path.at(-1)), correctedName(one)]));
     data = renameKeys(data, owner, names);
     for (const [from, name] of names) if (name !== undefined) renamed.push({ path: [...owner, name], from });
   }
@@ -57,7 +57,7 @@ export function dropInvalid(
 }
 
 /** The name that a fix gives to the unknown key, or that was meant. */
-const newNameOf = ({ path, fix, didYouMean }: Diagnostic<InData>): string | undefined =>
+const correctedName = ({ path, fix, didYouMean }: Diagnostic<InData>): string | undefined =>
   fix
     ? fix.edits.find(
         (edit) => edit.part === 'name' && edit.path.length === path.length && startsWithPath(edit.path, path),

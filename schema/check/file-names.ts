@@ -5,7 +5,7 @@ import { fold } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { isNotForWindows, notForWindows } from './unmeant-files.ts';
+import { isInvalidOnWindows, windowsNameMessage } from './unintended-files.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
 import type { SiteGraph } from './site-graph.ts';
@@ -69,9 +69,9 @@ export function fileNameDiagnostics(
     const part = firstPart(route);
     const kind = route === `/${part}` ? 'file' : 'folder';
     add('file-name', reason, `rename the ${kind}, \`our-${part}\` for example`);
-  } else if (isNotForWindows(path)) {
-    const names = path.split('/').map((name) => (isNotForWindows(name) ? `our-${name}` : name));
-    add('windows-name', notForWindows, `rename the file to \`${names.join('/')}\``);
+  } else if (isInvalidOnWindows(path)) {
+    const names = path.split('/').map((name) => (isInvalidOnWindows(name) ? `our-${name}` : name));
+    add('windows-name', windowsNameMessage, `rename the file to \`${names.join('/')}\``);
   } else if (otherFile !== undefined) {
     const message = `this page and \`${otherFile}\` have the same address, \`${route}\``;
     add('same-address', message, 'rename or delete one of the two files');
@@ -82,7 +82,7 @@ export function fileNameDiagnostics(
 /** Whether a name in the path starts with `_` but is not known. */
 export function hasReservedName({ path }: SourceFile): boolean {
   return (
-    path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isOfOtherKind(path)
+    path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isNonPageFile(path)
   );
 }
 
@@ -157,7 +157,7 @@ function tidyPath(path: string): string {
 }
 
 /** Whether a file in the pages folder is of a kind that visitors or authors would miss: a picture, a document, a text. */
-export const isOfOtherKind = (path: string): boolean =>
+export const isNonPageFile = (path: string): boolean =>
   (isDownload(path) ||
     isPhoto(path) ||
     Object.values(fileEndings).some((ending) => ending.test(path)) ||
@@ -165,17 +165,17 @@ export const isOfOtherKind = (path: string): boolean =>
   !pageEnding.test(path) &&
   !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
 
-export function otherKindDiagnostic({ path, file }: SourceFile): Diagnostic {
+export function nonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
   const isText = /\.(?:md|markdown|html?)$/i.test(path);
   return fileDiagnostic(
     file,
-    'no-page',
-    'this file is no page, so visitors see nothing of it',
+    'not-a-page',
+    'this file is not a page, so it is not published',
     isText
-      ? `write its text in a page, \`${tidyPath(path.replace(/\.\w+$/, ''))}\`, or move it out of this folder`
-      : 'put it into `public/`, where pages can show it or link to it',
+      ? `put its text in a page such as \`${tidyPath(path.replace(/\.\w+$/, ''))}\`, or move it out of this folder`
+      : 'move it to `public/`, so that pages can show it or link to it',
   );
 }
 
-export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isOfOtherKind(path);
-export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path) && !isOfOtherKind(path);
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isNonPageFile(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path) && !isNonPageFile(path);

@@ -65,10 +65,10 @@ export function checkPublicPicture(value: string, site: SiteGraph): DiagnosticWi
 
 const movingPicture: DiagnosticWithoutPath = {
   rule: 'moving-picture',
-  message: 'this picture moves, and visitors would see only its first frame',
-  label: 'this stands still',
+  message: 'this picture is animated, and pages show only its first frame',
+  label: 'shown as a still picture',
   advice:
-    'save it as a film (MP4) and show that in a `media` block, where visitors can stop it, or save its best frame as a picture',
+    'save it as an MP4 film and show it in a `media` block, where visitors can stop it, or save one frame as a picture',
 };
 
 /** Checks the minimum size of a photo. */

@@ -47,13 +47,13 @@ export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
 
 function longProblem(folded: FoldedText): Diagnostic<Span> | undefined {
   const lost = lostParts(folded);
-  if (lost !== undefined) return problemOf(folded, 'folded-text', lost);
+  if (lost !== undefined) return foldedDiagnostic(folded, 'folded-text', lost);
   return hasJoinedLines(parseLongText(trimLineEnds(folded.literal))) ? joinedProblem(folded) : undefined;
 }
 
-const joinedProblem = (folded: FoldedText) => problemOf(folded, 'joined-lines', 'new line');
+const joinedProblem = (folded: FoldedText) => foldedDiagnostic(folded, 'joined-lines', 'new line');
 
-function problemOf({ from, to, edit }: FoldedText, rule: RuleId, lost: string): Diagnostic<Span> {
+function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lost: string): Diagnostic<Span> {
   return diagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lost}`,

@@ -36,7 +36,7 @@ export function checkPageLink(
   // Most links.
   if (site.isPlainPage(value)) return undefined;
   // In place of `to`, the name of the own site is too much.
-  if (ownPathOf(value, site) !== undefined) return checkExternalLink(value, site);
+  if (pathInThisSite(value, site) !== undefined) return checkExternalLink(value, site);
   const unsafe =
     onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
   if (unsafe) return unsafe;
@@ -132,11 +132,11 @@ const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
   message: `the page \`${route}\` is a draft, so visitors cannot open it`,
   label: 'until it is published, visitors see no link here',
   received: value,
-  advice: 'nothing, if that is meant; or publish that page by deleting its line `status: draft`',
+  advice: 'publish that page by deleting its line `status: draft`, or leave this if it is intended',
 });
 
 /** The path in this site of an address that has the name of this site, with or without `https://`. */
-const ownPathOf = (value: string, site: SiteGraph): string | undefined =>
+const pathInThisSite = (value: string, site: SiteGraph): string | undefined =>
   site.url === undefined ? undefined : internalPathOf(urlWithScheme(value) ?? value, site.url);
 
 /** Checks an external link. */
@@ -145,7 +145,7 @@ export function checkExternalLink(
   site: SiteGraph,
   setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
-  const internalPath = ownPathOf(value, site);
+  const internalPath = pathInThisSite(value, site);
   const unsafe =
     onOwnComputer(value, site, setting) ??
     checkLinkScheme(value) ??
@@ -178,8 +178,8 @@ export function checkExternalLink(
           : {
               label: 'this place is for something outside the site',
               advice:
-                'write an address of another site, or delete this line; a link in a text can lead here: ' +
-                `\`[words](${path})\``,
+                'write the address of another site, or delete this line; to link to this page, write ' +
+                `\`[words](${path})\` in a text`,
             }),
     };
   }

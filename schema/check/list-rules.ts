@@ -37,9 +37,9 @@ const lostFilter: DiagnosticInit = {
   path: ['tags'],
   part: 'name',
   rule: 'lost-filter',
-  message: 'visitors cannot filter this list by tags, as it has several pages',
+  message: 'this list has several pages, so visitors cannot filter it by tags',
   label: 'these buttons are not shown',
-  advice: 'write a greater `perPage`, or leave it out; or, for a page of each tag, a list with `by: tag`',
+  advice: 'increase or remove `perPage`, or add a list with `by: tag` for a page per tag',
 };
 
 function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {

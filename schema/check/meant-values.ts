@@ -33,7 +33,7 @@ export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').i
 
 /** Advice to write a value with gaps. */
 export const adviceForGaps = (key: unknown, value: unknown): string =>
-  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, with your words for \`${gap}\``;
+  `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, and replace \`${gap}\` with your own words`;
 
 /**
  * A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. What

@@ -12,7 +12,7 @@ import type { Site } from '../site/site.ts';
 import { listsOf } from './facts.ts';
 import { robotsAdvice } from './robots-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
-import { unmeantFiles } from './unmeant-files.ts';
+import { unintendedFiles } from './unintended-files.ts';
 import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
 
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
@@ -56,11 +56,11 @@ export function publicFileDiagnostics(
       problem(
         path,
         'same-file-name',
-        `the name of this file differs from \`public${other}\` in capital letters only`,
-        'rename one of the two: Windows and macOS hold only one of them, and the other is lost there',
+        `this file name differs from \`public${other}\` only in capital letters`,
+        'rename one of them: Windows and macOS treat them as the same file',
       ),
     ),
-    ...unmeantFiles(assets, used),
+    ...unintendedFiles(assets, used),
     // Others are reported where they are used.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];

@@ -7,14 +7,14 @@ import {
   belowOtherProgram,
   fileNameDiagnostics,
   hasReservedName,
-  isOfOtherKind,
+  isNonPageFile,
   isPage,
   isRegularFileName,
   isShared,
   noErrorPage,
   noHomePage,
   noSiteFile,
-  otherKindDiagnostic,
+  nonPageDiagnostic,
   reservedNameDiagnostic,
 } from './file-names.ts';
 import { fontDiagnostics } from './font-coverage.ts';
@@ -29,7 +29,7 @@ import {
 import { oldAddressProblems } from './old-addresses.ts';
 import { earlyArticles, outOfDateBlocks } from './out-of-date.ts';
 import { OutputPaths, publicFileDiagnostics } from './public-files.ts';
-import { isNotForWindows } from './unmeant-files.ts';
+import { isInvalidOnWindows } from './unintended-files.ts';
 import { publicFilesInFields, referencesOf } from './read-facts.ts';
 import type { ParsedSite } from './read-file.ts';
 import { redirectProblems } from './redirects.ts';
@@ -70,7 +70,7 @@ const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
   ({ files: { site }, graph, hidden }) => (site ? noErrorPage(site, graph, hidden) : []),
   ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
-  ({ files: { sources } }) => sources.filter(({ path }) => isOfOtherKind(path)).map(otherKindDiagnostic),
+  ({ files: { sources } }) => sources.filter(({ path }) => isNonPageFile(path)).map(nonPageDiagnostic),
   pageNames,
   ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
 ];
@@ -155,7 +155,7 @@ function pageNames({ files: { sources }, graph }: SiteContext): Diagnostic[] {
     const route = routeOf(path);
     const same = graph.pagesAt(route);
     if (isBelow(route, graph.otherPrograms)) return [belowOtherProgram(file, route)];
-    if (isRegularFileName(path) && !isNotForWindows(path) && same.length === 1) return [];
+    if (isRegularFileName(path) && !isInvalidOnWindows(path) && same.length === 1) return [];
     const otherFile = fileAt.get(route);
     fileAt.set(route, otherFile ?? file);
     return unread === 'a-link' || unread === 'a-name'

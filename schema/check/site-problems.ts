@@ -215,10 +215,10 @@ function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: Page
       {
         path: [...blockPath(at), 'use'],
         rule: 'shared-language',
-        message: `visitors of this page read \`${use}\` in the language of \`${other.route}\`, which shows it too`,
+        message: `this page shows \`${use}\` in the language of \`${other.route}\`, which uses it, too`,
         label: `this page is in \`${language}\``,
         received: use,
-        advice: `write one for this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use that here`,
+        advice: `create one in this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use that here`,
       },
     ];
   });

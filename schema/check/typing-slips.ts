@@ -15,7 +15,7 @@ const mixedQuotes = new RegExp(
 const blankBefore = /(?<=[^\s,.]) +(?:,|\.(?!\.))(?=\s|$)/g;
 
 const besideWidthless = String.raw`[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'“”’-]`;
-// They come along with copied words. Other scripts, and emoji, are written with them.
+// These are pasted along with copied words. Other scripts and emoji need them.
 const widthless = new RegExp(
   `(?<=${besideWidthless})[\\u200B-\\u200D\\u2060\\uFEFF]{1,9}(?=${besideWidthless})`,
   'gu',
@@ -25,7 +25,7 @@ const widthless = new RegExp(
 export const mayHaveSlip = (text: string): boolean =>
   [mixedQuotes, blankBefore, widthless].some((slip) => text.search(slip) !== -1);
 
-/** Reports quotation marks that are no pair, a blank before a comma or full stop, and signs without a width. */
+/** Reports quotation marks that do not match, a space before a comma or full stop, and invisible characters. */
 export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>): DiagnosticInit[] {
   const { path, text } = field;
   const seen = mayHaveSlip(text) ? textAsSeen(field) : undefined;
@@ -36,10 +36,10 @@ export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>
       path,
       within: { start: index, length: quoted.length },
       rule: 'typing-slip',
-      message: 'these quotation marks are no pair',
+      message: 'these quotation marks do not match',
       label: `\`${quoted[0]}\` and \`${quoted.at(-1)}\``,
       fix: {
-        title: 'write `"` on both sides',
+        title: 'use `"` on both sides',
         safety: 'suggested',
         edits: places.map((start) => ({ path, within: { start, length: 1 }, newText: '"' })),
       },
@@ -52,18 +52,18 @@ export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>
       path,
       within,
       rule: 'typing-slip',
-      message: `a blank stands before this \`${sign}\``,
-      label: 'a word seems to be missing here, or the blank is too much',
-      fix: { title: 'take the blank out', safety: 'suggested', newText: sign },
+      message: `there is a space before this \`${sign}\``,
+      label: 'a word is missing here, or the space should go',
+      fix: { title: 'remove the space', safety: 'suggested', newText: sign },
     };
   });
   const unseen = [...seen.matchAll(widthless)].map(({ 0: signs, index }): DiagnosticInit => ({
     path,
     within: { start: index, length: signs.length },
     rule: 'typing-slip',
-    message: `the sign \`${characterName(signs)}\` stands here, which nobody sees`,
-    label: 'it comes along with copied words, and who searches for the word may miss it',
-    fix: { title: 'take it out', safety: 'suggested', newText: '' },
+    message: `this text contains an invisible character, \`${characterName(signs)}\``,
+    label: 'it was probably pasted in, and keeps the search from finding the word',
+    fix: { title: 'remove it', safety: 'suggested', newText: '' },
   }));
   return [...quotes, ...blanks, ...unseen];
 }

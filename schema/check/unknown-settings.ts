@@ -159,11 +159,11 @@ function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string
   if (metaAt(schema, path).otherSettings !== undefined) return undefined;
   const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
   if (list !== undefined)
-    return `the items of \`${list}\` have ${withArticle(key)}: if it is about one of them, move it there`;
+    return `each item of \`${list}\` can have ${withArticle(key)}; if it belongs to one of them, move it there`;
   const around = path.findLastIndex((_, length) => namesAt(schema, path.slice(0, length)).includes(key));
   if (around === -1) return undefined;
   const owner = around === 0 ? `the ${subject}` : settingName(path.slice(0, around));
-  return `${owner} has ${withArticle(key)}: if it is about that, move it there`;
+  return `${owner} can have ${withArticle(key)}; if it belongs there, move it`;
 }
 
 /** Advice for a link where only a text can have one. */
@@ -173,7 +173,7 @@ function linkAdvice(key: string, value: unknown, { path, schema }: Group): strin
   const isText = (name: string) =>
     /^(?:inline|block)-text$/.test(metaAt(schema, [...path, name]).refersTo ?? '');
   const text = namesAt(schema, path).find(isText);
-  return text === undefined ? undefined : `a link in \`${text}\` can lead there: \`[words](${value})\``;
+  return text === undefined ? undefined : `to link there, write \`[words](${value})\` in \`${text}\``;
 }
 
 /** A setting that was written under another name, and its value in the form that it has there. */

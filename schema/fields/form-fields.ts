@@ -54,7 +54,7 @@ const requiredSetting: Partial<
 const patternMessages: Record<PatternProblem, string> = {
   invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
   unsupported:
-    'has a part like `(?=a)`, `(?<=a)`, `\\1`, `(?i:a)` or `\\p{RGI_Emoji}`, which are not supported; say it without that',
+    'uses syntax that is not supported, such as `(?=a)`, `(?<=a)`, `\\1`, `(?i:a)` or `\\p{RGI_Emoji}`',
   slow:
     'can be read in so many ways that a wrong answer keeps browser and server busy for minutes; repeat no ' +
     'part that is itself repeated or may be empty',
@@ -269,7 +269,7 @@ function checkNumber(field: AnyFieldSettings, issue: Issue): void {
   if (field.value === undefined) return;
   if (!isNumber(field.value)) issue('value', mustBeNumber);
   else if ('problem' in validateNumber(field, field.value))
-    issue('value', 'is no answer that the field takes, by its `min`, `max` and `step`');
+    issue('value', 'must fit the `min`, `max` and `step` of the field');
 }
 
 function checkRange(field: AnyFieldSettings, issue: Issue): void {

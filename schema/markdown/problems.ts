@@ -200,7 +200,7 @@ export function invisibleReferences(source: string, start: number): TextProblem[
       message: `a text cannot hold \`${written}\`, which stands for the sign \`${characterName(sign)}\``,
       label: 'a sign that nobody sees',
       advice: 'delete it; a line ends with a backslash, `\\`, where the next one shall begin',
-      fix: { title: 'take it out', safety: 'safe', newText: '' },
+      fix: { title: 'remove it', safety: 'safe', newText: '' },
     } satisfies TextProblem;
   });
 }

@@ -43,7 +43,7 @@ const inLines: readonly MarkPattern[] = [
   {
     pattern: /(?<=\]\()(?:\/|https:\/\/)[^()<>"\s]*(?:[ \t]+[^()<>"\s]+)+(?=\))/,
     message: () => 'this address has a blank, so visitors see the marks around it',
-    advice: 'write `<` in front of the address and `>` behind it',
+    advice: 'write `<` before the address and `>` after it',
     meant: (address) => `<${address}>`,
   },
   {
@@ -66,7 +66,7 @@ const inLines: readonly MarkPattern[] = [
   },
   {
     pattern: /(?<!\\)\\$/,
-    message: () => 'visitors will see this backslash, as no line follows it',
+    message: () => 'visitors will see this backslash, because no line follows it',
     advice: 'delete it; to show one, write two',
   },
 ];

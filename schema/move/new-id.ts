@@ -33,12 +33,12 @@ export function newIdOf(
   if (target !== undefined)
     throw new MoveRefused(
       route,
-      `only sends visitors on to \`${target}\``,
-      target.startsWith('/') ? `Name the block there: \`${withoutHash(target)}#${oldId}\`.` : '',
+      `redirects to \`${target}\``,
+      target.startsWith('/') ? `Use \`${withoutHash(target)}#${oldId}\`.` : '',
     );
   if (!page || !file) {
     const routes = files.pages.flatMap(({ facts }) => (facts.redirect === undefined ? [facts.route] : []));
-    throw new MoveRefused(route, 'is the address of no page with blocks', didYouMean(route, routes));
+    throw new MoveRefused(route, 'is not a page with blocks', didYouMean(route, routes));
   }
   if (!to.includes('#') || withoutHash(to) !== route)
     throw new MoveRefused(

@@ -134,7 +134,7 @@ export const site = z.strictObject({
   linkAddresses: booleanField
     .optional()
     .describe(
-      '`false` if addresses of mail, telephone and web in texts are no links; without it they are, except in code.',
+      '`false` to keep email addresses, telephone numbers and web addresses in texts from becoming links.',
     ),
   theme: theme
     .default({})
@@ -243,8 +243,8 @@ export const site = z.strictObject({
   skipFaulty: booleanField
     .default(false)
     .describe(
-      '`true` to build the site, except in CI, although pages have errors: these stay as they were in the last build, or ' +
-        'are left out with all links to them.',
+      '`true` to build the site, except in CI, even if pages have errors: those pages stay as in the last build, or are ' +
+        'left out with all links to them.',
     ),
   words: z
     .strictObject(customWords)

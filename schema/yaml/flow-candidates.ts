@@ -162,7 +162,7 @@ function missingColons(text: string, { texts }: FlowParts): FixCandidate[] {
   return texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
     .flatMap((one) =>
-      subsetsOf(bareNamesIn(text, one.from, one.to)).map((names) => missingColonsOf(text, one, names)),
+      subsetsOf(bareNamesIn(text, one.from, one.to)).map((names) => missingColonsCandidate(text, one, names)),
     );
 }
 
@@ -172,7 +172,11 @@ function subsetsOf<T>(all: readonly T[]): T[][] {
   return all.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]).slice(1);
 }
 
-function missingColonsOf(text: string, { from, to }: FlowText, names: readonly BareName[]): FixCandidate {
+function missingColonsCandidate(
+  text: string,
+  { from, to }: FlowText,
+  names: readonly BareName[],
+): FixCandidate {
   const starts = [from, ...names.map(({ gap }) => gap.to)];
   const ends = [...names.map((one) => text.slice(0, one.from).replace(/[\s,]+$/, '').length), to];
   const edits = starts.flatMap((start, index): TextEdit[] => {
@@ -187,8 +191,8 @@ function missingColonsOf(text: string, { from, to }: FlowText, names: readonly B
   const found = diagnostic({
     rule: 'missing-colon',
     message: `a colon is missing after ${joinOr(all, 'and')}`,
-    label: 'a name and its value are parted by `: `',
-    note: 'if this is a part of the text, put quotation marks around the whole text',
+    label: 'a colon and a space separate a name from its value',
+    note: 'if this is part of the text, put the whole text in quotation marks',
     from: names[0]?.from ?? from,
     to,
     fix: {

@@ -59,12 +59,12 @@ function twoSettings(lines: Lines, number: number): FixCandidate[] {
     const from = start + index + gap.length;
     const found = diagnostic({
       rule: 'yaml-syntax',
-      message: `\`${name}:\` is a setting of its own, and must stand on a line of its own`,
+      message: `\`${name}:\` is another setting, and needs its own line`,
       label: 'each line has one setting',
       from,
       to: from + name.length + 1,
       fix: {
-        title: `move \`${name}:\` to the line below`,
+        title: `move \`${name}:\` to the next line`,
         safety: 'suggested',
         edits: [{ from: start + index, to: from, newText: `\n${' '.repeat(inner)}` }],
       },
@@ -109,7 +109,9 @@ function missingColons(lines: Lines, number: number): FixCandidate[] {
       rule: 'missing-colon',
       message: `a colon is missing after \`${key}\``,
       label:
-        value === '' ? 'the name of a setting ends with a colon' : 'a name and its value are parted by `: `',
+        value === ''
+          ? 'the name of a setting ends with a colon'
+          : 'a colon and a space separate a name from its value',
       from: from + before.length,
       to,
       fix: {

@@ -95,8 +95,7 @@ function tooLarge(message: string): Preflight {
 }
 
 /** The message about a name of which some letters are unknown. */
-export const unreadableName =
-  'the name of this file cannot be read, as another system wrote its letters in another way';
+export const unreadableName = 'the name of this file is in another encoding, and cannot be read';
 
 /** Reports a file that was not read. */
 export function unreadableFile(reason: Unread): Preflight {
@@ -157,7 +156,7 @@ export function preflight(text: string): Preflight {
 // In front of the first `---`, as in `%YAML 1.2`.
 const directiveLines = /^(?:[ \t]*(?:#.*)?\r?\n)*((?:%[A-Z]+[ \t].*\r?\n)+)(?=---\s)/;
 
-/** Reports instructions to YAML at the start. Nothing on a page needs them. */
+/** Reports YAML directives at the start. Pages do not use them. */
 function directives(text: string, { diagnostics, edits }: Preflight): void {
   const [whole = '', lines = ''] = directiveLines.exec(text) ?? [];
   if (lines === '') return;
@@ -166,8 +165,8 @@ function directives(text: string, { diagnostics, edits }: Preflight): void {
   diagnostics.push(
     diagnostic({
       rule: 'yaml-syntax',
-      message: `\`${truncate(first)}\` is an instruction to YAML, and a page has none`,
-      label: 'this says nothing about the page',
+      message: `\`${truncate(first)}\` is a YAML directive, which pages do not use`,
+      label: 'this has no effect',
       from: edit.from,
       to: edit.from + first.length,
       fix: { title: 'delete it', safety: 'safe', edits: [edit] },
@@ -245,12 +244,12 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
       diagnostics.push(
         diagnostic({
           ...init,
-          message: `a line with only \`${found[0]}\` ends the page, and what stands below it is not on it`,
+          message: `a line with only \`${found[0]}\` ends the page, so the lines below it are not shown`,
           label: 'one file is one page',
           advice: isOtherPage
-            ? 'give what stands below a file of its own, or delete it'
-            : 'write what stands below into a block:  `- type: text` with `body: |`, and its lines below that, further to the right',
-          note: 'what stands below was not checked',
+            ? 'move the lines below to a file of their own, or delete them'
+            : 'put the lines below into a block:  `- type: text` with `body: |`, and the lines indented below it',
+          note: 'the lines below were not checked',
         }),
       );
       edits.push({ ...edit, to: text.length });

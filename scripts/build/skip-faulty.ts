@@ -8,14 +8,14 @@ import { readCachedJson, writeAtomic, writeCachedJson } from '../system/cache.ts
 import type { SiteFolders } from '../system/project.ts';
 import { outputCacheFile } from './output-folder.ts';
 
-/** The files with errors that a build did without, and whether it took each as it was in the last build. */
+/** The files with errors that a build skipped, and whether each was built as in the last build. */
 export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
 
 const textsFolder = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages');
 const statesFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages.json');
 const statesKey = 'pages 1';
 
-/** Saves the texts that a site was built from, but for files that were skipped. */
+/** Saves the texts that a site was built from, except for skipped files. */
 export function saveTexts(
   site: SiteFolders,
   out: string,
@@ -40,8 +40,8 @@ export function saveTexts(
 }
 
 /**
- * Checks a site with errors again, without the files that have them: each as it was in the last build or, if it has errors
- * then, too, as a draft, so that nothing links to it. Undefined if that is not enough.
+ * Checks a site again without its faulty files. Each is replaced by its text of the last build or, if that has errors, too,
+ * by a draft, so that nothing links to it. Undefined if errors remain.
  */
 export async function checkWithoutFaulty(
   faulty: LoadedSite,
@@ -59,7 +59,7 @@ export async function checkWithoutFaulty(
     for (const file of files) {
       const source = byFile.get(file);
       if (!source) return undefined;
-      const others = untried.get(file) ?? replacementsOf(source, textsFolder(site, out));
+      const others = untried.get(file) ?? candidateReplacements(source, textsFolder(site, out));
       untried.set(file, others);
       if (others.length === 0) return undefined;
       const other = others.shift();
@@ -72,8 +72,8 @@ export async function checkWithoutFaulty(
   }
 }
 
-/** What can stand in for a faulty file, the best first; undefined for nothing. */
-function replacementsOf({ path, file }: PageSource, texts: string): (PageSource | undefined)[] {
+/** Replacements for a file with errors, the best first. Undefined removes the file. */
+function candidateReplacements({ path, file }: PageSource, texts: string): (PageSource | undefined)[] {
   const withText = (text: string): PageSource => ({ path, file, text, isNew: false });
   const last = join(texts, path);
   return [
@@ -84,7 +84,7 @@ function replacementsOf({ path, file }: PageSource, texts: string): (PageSource 
 }
 
 const draftText = `title: A page with errors
-description: This page is left out of the site until its errors are mended.
+description: This page is left out of the site until its errors are fixed.
 status: draft
 blocks: [{ type: hero, heading: A page with errors }]
 `;

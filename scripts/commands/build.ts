@@ -73,7 +73,8 @@ export const build = defineCommand({
     },
     'skip-faulty': {
       type: 'boolean',
-      description: 'Leave pages with errors as they were in the last build, or out, and exit with 1',
+      description:
+        'Build despite errors: keep faulty pages as in the last build or leave them out, and exit with 1',
     },
     verbose: { type: 'boolean', description: 'Print the slowest and the heaviest pages' },
   },
@@ -104,8 +105,8 @@ export const build = defineCommand({
     for (const [file, state] of built.skipped)
       stderr.write(
         state === 'as before'
-          ? `${file} is as it was in the last build, because of its errors.\n`
-          : `${file} is left out with all links to it, because of its errors.\n`,
+          ? `${file} has errors, so it is as in the last build.\n`
+          : `${file} has errors, so it is left out with all links to it.\n`,
       );
     return hasErrors ? 1 : 0;
   },

@@ -24,7 +24,7 @@ export const fix = defineCommand({
       suggested,
       dryRun,
     });
-    // What was done stands last, where a terminal shows it.
+    // The result comes last, where a terminal shows it.
     stderr.write(`${prettyReport(report, terminalOptions(stderr, env))}\n`);
     for (const { before, after, isSkipped } of changed) {
       if (dryRun) stdout.write(patchOf(before, after));

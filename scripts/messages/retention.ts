@@ -39,8 +39,8 @@ export function startRetention(
     const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
     if (now - trusted > dayMs)
       log(
-        `The clock says ${today}, but messages are deleted as if it were ${day}, because it has jumped or the server was ` +
-          'off. This catches up by a day every six hours. If the clock is wrong, correct it soon.',
+        `The clock has jumped to ${today}, or the server was off. Old messages are deleted as if it were ${day}, which catches ` +
+          'up by a day every six hours. If the clock is wrong, correct it soon.',
       );
     return new Date(trusted);
   }

@@ -20,7 +20,7 @@ import { CommandError, UsageError } from '../system/command.ts';
 import { isServableFile } from '../system/files.ts';
 import { count } from '../system/format.ts';
 import { now, siteOf } from '../system/project.ts';
-import { changeAllOrNone } from '../system/file-changes.ts';
+import { changeAllOrNone } from '../system/change-plan.ts';
 import type { ListedPage } from './listed-pages.ts';
 import type { RecentChange, RecentChanges } from './recent-changes.ts';
 

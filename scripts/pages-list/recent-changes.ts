@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { assertRealFolders } from '../site/new-page.ts';
 import { CommandError } from '../system/command.ts';
-import { changeAllOrNone } from '../system/file-changes.ts';
+import { changeAllOrNone } from '../system/change-plan.ts';
 import { siteOf } from '../system/project.ts';
 
 /** A change of files since the editor was started, which can be undone. */

@@ -10,7 +10,7 @@ import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
-/** The program of the editor, which opens the text that was clicked before it has come. */
+/** The script of the editor. A click before it has loaded is stored for it. */
 const editorScripts =
   '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
   `<script type="module">import('${editorPath}?import')</script>`;

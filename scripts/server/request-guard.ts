@@ -44,7 +44,7 @@ export function refusalOf(
   // A page of another site could lay something over it.
   const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
   return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
-    ? said(403, 'Open this page by itself.')
+    ? said(403, 'Open this page in its own tab.')
     : undefined;
 }
 

@@ -9,7 +9,7 @@ import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { displayPath, engineFolder, siteOf } from '../system/project.ts';
-import { changeAllOrNone } from '../system/file-changes.ts';
+import { changeAllOrNone } from '../system/change-plan.ts';
 import { readSourceFiles } from './read-pages.ts';
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */

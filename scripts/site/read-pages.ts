@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { isOfOtherKind } from '../../schema/check/file-names.ts';
+import { isNonPageFile } from '../../schema/check/file-names.ts';
 import { pageEnding } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { blockingFile, type FileState, settledStatHash, listFiles } from '../system/files.ts';
@@ -29,7 +29,7 @@ export function readSourceFiles(folder: string): PageSource[] {
   const { files, others } = listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter(isCheckedFile), ...others].toSorted();
-  if (paths.every(isOfOtherKind)) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
+  if (paths.every(isNonPageFile)) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
   const shown = displayPath(folder);
   const prefix = shown === '' ? '' : `${shown}/`;
   const committed = committedFiles(folder);
@@ -37,13 +37,13 @@ export function readSourceFiles(folder: string): PageSource[] {
     const file = prefix + path;
     if (links.has(path))
       return { path, file, text: '', unread: path.includes('\uFFFD') ? 'a-name' : 'a-link', isNew: false };
-    if (isOfOtherKind(path)) return { path, file, text: '', isNew: false };
+    if (isNonPageFile(path)) return { path, file, text: '', isNew: false };
     return sourceFile(folder, { path, file }, committed);
   });
 }
 
 /** Whether the checker says something of a file in the pages folder. */
-export const isCheckedFile = (path: string): boolean => pageEnding.test(path) || isOfOtherKind(path);
+export const isCheckedFile = (path: string): boolean => pageEnding.test(path) || isNonPageFile(path);
 
 /** The same file with its text as it is now, whatever happens to it on disk. */
 export const withText = (source: PageSource): SourceFile => ({

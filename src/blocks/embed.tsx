@@ -36,7 +36,7 @@ const Stage = styled.div({
   '&[data-ratio=classic]': { aspectRatio: '4 / 3' },
   '&[data-ratio=square]': { aspectRatio: '1', maxWidth: '40rem' },
   '&[data-ratio=tall]': { aspectRatio: '9 / 16', maxWidth: '24rem' },
-  // Nothing is there to see yet.
+  // Without a picture, the frame is empty until it is loaded.
   '&[data-ratio]:not(:has(img, iframe))': { aspectRatio: 'auto', minHeight: '14rem' },
   '& img, & > iframe': {
     position: 'absolute',

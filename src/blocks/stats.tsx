@@ -35,7 +35,7 @@ const Items = styled(ItemGrid)(({ most }) => ({
     ...cells,
     textAlign: 'var(--head-align)' as 'center', // typed without variables
     '& > div': { justifyItems: 'var(--head-align)' },
-    // A price or a word of a unit stays whole.
+    // Prices and units are not broken.
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(most, 3)}cqi)` },
     // The two values of a change stay on one line.
     '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },

@@ -71,10 +71,10 @@ addEventListener('click', (event) => {
   if (link?.pathname === location.pathname && showFault(link.hash)) event.preventDefault();
   if (open !== undefined)
     fetch(`/__open-in-editor?file=${encodeURIComponent(open)}`, { headers: tokenHeader() }).catch(() =>
-      say('The server has ended.'),
+      say('The server has stopped.'),
     );
   if (id === undefined || (ask !== undefined && !confirm(ask))) return;
-  fix(id).catch(() => say('The server has ended.'));
+  fix(id).catch(() => say('The server has stopped.'));
 });
 
 remember();

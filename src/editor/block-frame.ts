@@ -25,7 +25,7 @@ export class BlockFrame {
   readonly #tab = elementOf('div', 'tab');
   #chosen: HTMLElement | undefined;
   #under: HTMLElement | undefined;
-  /** Whether a text of the chosen block was left with a key: what is typed next was meant for it. */
+  /** Whether a text of the chosen block was closed by a key: the next letters were probably meant for it. */
   #isAfterWriting = false;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
@@ -159,7 +159,7 @@ export class BlockFrame {
       this.#isAfterWriting = isTyped || /^(?:Delete|Backspace)$/.test(event.key);
       if (this.#isAfterWriting) {
         event.preventDefault();
-        return this.#chrome.say('No text is open, so this key did nothing. Click a text to write.');
+        return this.#chrome.say('No text is open, so this key did nothing. Click a text to edit it.');
       }
     }
     if (isTyped && event.key.length === 1 && !this.#chrome.areLettersCommands) return;

@@ -41,8 +41,8 @@ export function textCard(
   field.lang = document.documentElement.lang;
   field.dir = 'auto';
   field.rows = origin.kind === 'long' ? 8 : 1;
-  const isAsItIs = () => origin.kind === 'long' || field.value === origin.source;
-  const written = () => (isAsItIs() ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
+  const isUnchanged = () => origin.kind === 'long' || field.value === origin.source;
+  const written = () => (isUnchanged() ? field.value : field.value.replaceAll(/\s*\n\s*/g, ' '));
   field.addEventListener('input', () => text.writeLater(written));
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();

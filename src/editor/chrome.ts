@@ -141,7 +141,7 @@ export class Chrome {
     document.head.append(pageStyle);
   }
 
-  /** Speech input and slips press letters that nobody means (WCAG 2.1.4), so they can be switched off. */
+  /** Single letters can be switched off, because speech input and slips trigger them (WCAG 2.1.4). */
   get areLettersCommands(): boolean {
     return localStorage.getItem(lettersKey) !== 'off';
   }
@@ -149,7 +149,9 @@ export class Chrome {
   #setLetters(areCommands: boolean): void {
     localStorage.setItem(lettersKey, areCommands ? 'on' : 'off');
     this.#letters.setAttribute('aria-pressed', String(areCommands));
-    this.say(areCommands ? 'A, B, H and O are commands of a chosen block' : 'No single letter is a command');
+    this.say(
+      areCommands ? 'A, B, H and O are commands for the selected block' : 'Single-letter commands are off',
+    );
   }
 
   showPage(route: string, status: string): void {

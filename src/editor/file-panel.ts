@@ -117,6 +117,6 @@ export class FilePanel {
       ),
     );
     this.element.prepend(this.#conflict);
-    this.#chrome.announce('Two versions, choose one');
+    this.#chrome.announce('Two versions: choose one');
   }
 }

@@ -31,10 +31,10 @@ export function leafText(place: TextPlace): LeafText {
   const hasBlocks = separator?.(1) === '\n\n';
   const read = (element: HTMLElement) => {
     if (!style) return plainIn(element);
-    if (hasBlocks) return markdownOf(blocksIn(element), style);
+    if (hasBlocks) return printMarkdown(blocksIn(element), style);
     const { words } = splitBlanks(phrasingIn(element.childNodes));
-    return (separator ? paragraphsOf(words) : [words])
-      .map((children) => markdownOf([paragraph(children)], style))
+    return (separator ? splitParagraphs(words) : [words])
+      .map((children) => printMarkdown([paragraph(children)], style))
       .reduce((whole, next, at) => (at === 0 ? next : whole + (separator?.(at) ?? '') + next), '');
   };
   return {
@@ -99,7 +99,7 @@ function styleOf(text: string): Style | undefined {
   const holder = document.createElement('div');
   holder.append(...nodesOf(parseShortText(text).inline));
   const words = paragraph(phrasingIn(holder.childNodes));
-  return styles.find((style) => markdownOf([words], style) === text);
+  return styles.find((style) => printMarkdown([words], style) === text);
 }
 
 function nodesOf(inline: readonly Inline[]): Node[] {
@@ -124,7 +124,7 @@ export function elementWith(tag: string, ...children: readonly Node[]): HTMLElem
   return element;
 }
 
-function markdownOf(children: BlockContent[], { emphasis, strong }: Style): string {
+function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): string {
   const marks = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
   const text = toMarkdown({ type: 'root', children }, { ...marks, extensions: [gfmTableToMarkdown()] });
   return text.replace(/\n$/, '');
@@ -137,25 +137,25 @@ function blocksIn(element: Element): BlockContent[] {
   const blocks: BlockContent[] = [];
   let words: ChildNode[] = [];
   for (const node of [...element.childNodes, undefined]) {
-    const block = node instanceof HTMLElement ? blockOf(node) : undefined;
+    const block = node instanceof HTMLElement ? toMarkdownBlock(node) : undefined;
     if (node && !block) words.push(node);
     else {
-      blocks.push(...paragraphsOf(phrasingIn(words)).map(paragraph), ...(block ? [block] : []));
+      blocks.push(...splitParagraphs(phrasingIn(words)).map(paragraph), ...(block ? [block] : []));
       words = [];
     }
   }
   return blocks;
 }
 
-function blockOf(element: HTMLElement): BlockContent | undefined {
+function toMarkdownBlock(element: HTMLElement): BlockContent | undefined {
   if (element.matches('table')) {
-    const cellOf = ({ childNodes }: Node) => ({
+    const toTableCell = ({ childNodes }: Node) => ({
       type: 'tableCell' as const,
       children: phrasingIn(childNodes),
     });
     const rows = [...element.querySelectorAll('tr')].map(({ children }) => ({
       type: 'tableRow' as const,
-      children: [...children].map(cellOf),
+      children: [...children].map(toTableCell),
     }));
     return { type: 'table', children: rows };
   }
@@ -169,7 +169,7 @@ function blockOf(element: HTMLElement): BlockContent | undefined {
 }
 
 /** Two line breaks end a paragraph, also within a mark. */
-function paragraphsOf(words: readonly PhrasingContent[]): PhrasingContent[][] {
+function splitParagraphs(words: readonly PhrasingContent[]): PhrasingContent[][] {
   const all: PhrasingContent[][] = [[]];
   for (const [at, one] of words.entries()) {
     if (one.type === 'break' && words[at - 1]?.type === 'break') {
@@ -178,7 +178,7 @@ function paragraphsOf(words: readonly PhrasingContent[]): PhrasingContent[][] {
     }
     const parts =
       'children' in one
-        ? paragraphsOf(one.children).map((children) => ({ ...one, children }) as PhrasingContent) // of the same type
+        ? splitParagraphs(one.children).map((children) => ({ ...one, children }) as PhrasingContent) // of the same type
         : [one];
     all.at(-1)?.push(...parts.slice(0, 1));
     all.push(...parts.slice(1).map((part) => [part]));

@@ -64,7 +64,7 @@ export const versionsOf = ({ mine, theirs }: { mine: string; theirs: string }): 
 ];
 
 /** Words that are not on disk, and what can be done with them. */
-export function noteOnUnwritten({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
+export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
   const copy = () =>
     void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(mine));
   const mine = elementOf('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);

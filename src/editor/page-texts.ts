@@ -137,19 +137,21 @@ export function nodeAt(x: number, y: number): Text | undefined {
   const region = all[0]?.closest('[data-block], body > *');
   for (const element of all) {
     if (!region?.contains(element)) return undefined;
-    const found = textNodesIn(element).findLast((node) => boxOf(node) === element && isSeenAt(node, x, y));
+    const found = textNodesIn(element).findLast(
+      (node) => boxElement(node) === element && isVisibleAt(node, x, y),
+    );
     if (found) return found;
   }
   return undefined;
 }
 
-function boxOf({ parentElement }: Text): Element | null {
+function boxElement({ parentElement }: Text): Element | null {
   let element = parentElement;
   while (element && getComputedStyle(element).display === 'contents') element = element.parentElement;
   return element;
 }
 
-function isSeenAt(node: Text, x: number, y: number): boolean {
+function isVisibleAt(node: Text, x: number, y: number): boolean {
   if (!node.parentElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const range = document.createRange();
   range.selectNodeContents(node);

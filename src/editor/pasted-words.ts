@@ -11,7 +11,7 @@ const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,blockquote,pre,section,artic
  */
 export function pastedNodes(html: string, place: Place): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  makeListsOfWord(body);
+  convertWordLists(body);
   return wordsIn(body, place);
 }
 
@@ -30,8 +30,8 @@ export function pastedLines(plain: string, place: Place): Node[] {
   return wordsIn(body, place);
 }
 
-/** Word marks the entries of its lists with styles and signs, and has no elements for them. */
-function makeListsOfWord(body: HTMLElement): void {
+/** Converts the lists of Word, which are paragraphs with styles and bullets. */
+function convertWordLists(body: HTMLElement): void {
   let open: HTMLElement[] = [];
   for (const entry of body.querySelectorAll<HTMLElement>('[style*="mso-list:" i]')) {
     const style = entry.getAttribute('style') ?? '';
@@ -101,7 +101,7 @@ function wordsIn(pasted: Node, place: Place): Node[] {
         else {
           const isBlock = node.matches(blocks);
           needsGap ||= isBlock || node.matches('br');
-          const mark = markOf(node);
+          const mark = createMark(node);
           walk(node, mark ? (child) => wrap(appendTo(mark.cloneNode(), child)) : wrap);
           needsGap ||= isBlock;
         }
@@ -123,7 +123,7 @@ function appendTo(parent: Node, node: Node): Node {
 }
 
 /** The mark that pasted words have: text processors write it as an element or as a style. */
-function markOf(element: HTMLElement): HTMLElement | undefined {
+function createMark(element: HTMLElement): HTMLElement | undefined {
   const { fontWeight, fontStyle } = element.style;
   const address = element.getAttribute('href') ?? '';
   if (element.matches('a') && /^(?:https?:|mailto:|tel:|\/(?!\/))/.test(address)) {

@@ -3,7 +3,7 @@ import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, valueAt } from '../../schema/base/data.ts';
 import { capitalized } from './fault-note.ts';
 import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
-import { asRefused, Refused, type Saver } from './save.ts';
+import { toRefused, Refused, type Saver } from './save.ts';
 import { changeOperations } from './setting-changes.ts';
 
 /** Where settings stand: in a file, or at the top of the file of a page. */
@@ -109,7 +109,7 @@ export class PlacedSettings {
       if (!this.now || operations.length === 0) return this.now !== undefined;
       const { file, base } = this.now;
       const change = { file, base, operations };
-      const result = await this.#saver.save(change, label, session).catch(asRefused);
+      const result = await this.#saver.save(change, label, session).catch(toRefused);
       if (!('undo' in result)) {
         // Only of words, both versions can be shown.
         if (operations.length === 1 && operations[0]?.do === 'set')

@@ -2,7 +2,7 @@ import { untilComposed } from './composition.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './place-settings.ts';
 import type { Change } from './unsaved-changes.ts';
-import { asRefused, type Saver } from './save.ts';
+import { toRefused, type Saver } from './save.ts';
 
 /** Milliseconds after the last key until a text is written to its file. */
 const untilWrite = 300;
@@ -75,7 +75,7 @@ export class PlacedText {
   async #write(text: string, settle: () => void): Promise<void> {
     if (text === this.#saved) return settle();
     const change = this.#change(text);
-    const result = await this.#saver.save(change, this.#label, this, settle).catch(asRefused);
+    const result = await this.#saver.save(change, this.#label, this, settle).catch(toRefused);
     if (!('undo' in result)) return this.#saver.offer(this, change, this.#label, result, settle);
     const { isDefault, ...place } = this.#place;
     if (isDefault) this.#place = place;

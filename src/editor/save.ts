@@ -53,14 +53,14 @@ export interface Unwritten {
   isEarlier: boolean;
   /** Writes the words. Undefined if their place is gone. */
   keep?: (() => void) | undefined;
-  /** Gives the words up. */
+  /** Discards the words. */
   discard(): void;
 }
 
 export class Refused extends Error {}
 
-/** The refusal that was thrown. Throws what is none. */
-export function asRefused(problem: unknown): Refused {
+/** Returns a thrown refusal, and throws every other error again. */
+export function toRefused(problem: unknown): Refused {
   if (problem instanceof Refused) return problem;
   throw problem;
 }
@@ -107,7 +107,7 @@ export class Saver {
         if (response) return { status: response.status, answer: (await response.json()) as Answer }; // of this server
         throw new Error('The server cannot be reached');
       } catch {
-        if (response?.status === 500) throw new Refused('The server has failed. Its window says why.');
+        if (response?.status === 500) throw new Refused('The server reported an error. See its terminal.');
         this.onState('offline');
         if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
         await new Promise((done) => setTimeout(done, pause));
@@ -244,7 +244,7 @@ export class Saver {
         // A step of its own: the words before it are others now.
         const [next, own] = [again(), {}];
         void this.save(next, label, own)
-          .catch(asRefused)
+          .catch(toRefused)
           .then((result) => 'undo' in result || this.offer(own, next, label, result));
       });
     const isThere = 'theirs' in why && typeof why.theirs === 'string';
@@ -254,7 +254,7 @@ export class Saver {
       : why instanceof Refused
         ? why.message
         : isThere
-          ? 'This text was changed elsewhere at the same time. Nothing is lost.'
+          ? 'This text was also changed elsewhere. Both versions are kept.'
           : 'This text was deleted elsewhere.';
     const theirs = isThere ? String(why.theirs) : undefined;
     this.#unwritten.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
@@ -454,7 +454,7 @@ export class Saver {
         }
         continue;
       }
-      const write = (one: Change) => this.save(one, earlier, undefined, settle).catch(asRefused);
+      const write = (one: Change) => this.save(one, earlier, undefined, settle).catch(toRefused);
       const [operation] = change.operations;
       let result = await write(change);
       const next = 'theirs' in result && last?.file === change.file && after(last.operation, result);

@@ -5,7 +5,7 @@ import { followCompositions } from './composition.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
-import { noteOnNoPlace, noteOnPlace, noteOnUnwritten } from './notes.ts';
+import { noteOnNoPlace, noteOnPlace, unwrittenNote } from './notes.ts';
 import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -406,7 +406,7 @@ saver.onUnwritten = (all) => {
       act();
       close();
     };
-    return noteOnUnwritten({ ...one, keep: one.keep && decide(one.keep), discard: decide(one.discard) });
+    return unwrittenNote({ ...one, keep: one.keep && decide(one.keep), discard: decide(one.discard) });
   });
   chrome.root.append(...offered);
   for (const [at, element] of offered.entries()) {
@@ -414,7 +414,7 @@ saver.onUnwritten = (all) => {
     Chrome.place(element, above ?? rect, 'below');
   }
   const last = all.at(-1);
-  if (last && isMore) chrome.say(last.theirs === undefined ? last.reason : 'Two versions, choose one');
+  if (last && isMore) chrome.say(last.theirs === undefined ? last.reason : 'Two versions: choose one');
 };
 saver.onSteps = (undo, redo) => chrome.showSteps(undo, redo);
 

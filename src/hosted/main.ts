@@ -8,8 +8,8 @@ import { UncommittedTexts } from './uncommitted-texts.ts';
 import { Workspace } from './workspace.ts';
 
 const { place, token } = lastConnection();
-// Another site could lay something over it, and hosts of files may send no policy.
-if (top !== self) document.body.textContent = 'Open this page by itself.';
+// Another site could place a frame over this page, and file hosts may not send a policy.
+if (top !== self) document.body.textContent = 'Open this page in its own tab.';
 else if (token === undefined) showForm();
 else {
   document.body.textContent = 'Reading the site…';

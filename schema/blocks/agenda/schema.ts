@@ -22,14 +22,14 @@ const schema = blockSchema('agenda', {
     .meta({ item: 'session' }),
 }).describe('What happens when, on one day; an event of several days has one for each.');
 
-/** Whether a time is before another on the same day. What is in the small hours follows on an evening. */
+/** Whether a time is before another on the same day. The small hours follow the evening. */
 const isBefore = (time: string, other = '') => time < other && !(time < '06:00' && other >= '17:00');
 
 const outOfOrder: DiagnosticWithoutPath = {
   rule: 'order-of-times',
-  message: 'this begins earlier than what stands above it',
-  label: 'visitors read what happens from top to bottom',
-  advice: 'correct the time, or move this above what begins later',
+  message: 'this begins before the item above it',
+  label: 'visitors see the items in this order',
+  advice: 'correct the time, or move this item up',
 };
 const endsTooEarly: DiagnosticWithoutPath = {
   rule: 'order-of-times',

@@ -22,7 +22,7 @@ const schema = blockSchema('event', {
   layout: factsLayout,
   name: described(
     typesetText.optional(),
-    'What calendars and search engines call it (default: the title of the page), as a page with two events needs.',
+    'Its name in calendars and search results (default: the title of the page), needed if a page has two events.',
     'A supper on the pier',
   ).meta({ search: 'none' }),
   when: describedGroup('When it takes place; visitors read it in the words of their language.', {

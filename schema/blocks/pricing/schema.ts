@@ -70,10 +70,10 @@ const barePrice = (written: string, path: Path): DiagnosticInit[] =>
         {
           path,
           rule: 'bare-price',
-          message: 'this price says no currency',
-          label: `visitors read only \`${written.trim()}\``,
+          message: 'this price has no currency',
+          label: `visitors see only \`${written.trim()}\``,
           received: written,
-          advice: `write the sign or the word as well, such as \`£${written.trim()}\``,
+          advice: `add the currency, such as \`£${written.trim()}\``,
         },
       ]
     : [];

@@ -91,7 +91,7 @@ export const listRules = {
   },
   'lost-filter': {
     severity: 'warning',
-    what: 'A list with `tags` to filter by stands on one page.',
+    what: 'A list that visitors can filter by `tags` has a single page.',
     why: 'Buttons that filter one page of several would hide posts that are on the others.',
     wrong: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 1, tags: [{ tag: Wind }]') },
     right: { ...second('Waves'), 'index.yaml': hero() + list('perPage: 6, tags: [{ tag: Wind }]') },
@@ -158,8 +158,8 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'What happens on one day stands in the order of its times, and ends after it begins.',
-    why: 'Visitors who come at the time that they read would be too early or too late.',
+    what: 'Items of an agenda are in the order of their times, and end after they begin.',
+    why: 'Visitors would come too early or too late.',
     wrong:
       hero() +
       '- type: agenda\n  items:\n    - { begins: "19:00", heading: Talk }\n    - { begins: "18:30", heading: Tea }\n',
@@ -169,8 +169,8 @@ export const settingRules = {
   },
   'bare-price': {
     severity: 'warning',
-    what: 'A price says its currency.',
-    why: 'Visitors would read `95`, and not know whether these are pounds, euros or points.',
+    what: 'A price has a currency.',
+    why: 'Visitors cannot tell whether `95` is in pounds, euros or points.',
     wrong: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "95" }\n',
     right: hero() + '- type: pricing\n  items:\n    - { heading: Berth, price: "£95" }\n',
   },
@@ -225,8 +225,8 @@ export const markdownRules = {
   },
   'typing-slip': {
     severity: 'warning',
-    what: 'Quotation marks come in pairs, no blank stands before a comma or full stop, and no sign without a width in a word.',
-    why: 'Readers stumble over it, and mostly a word was lost there.',
+    what: 'Quotation marks match, there is no space before a comma or full stop, and words contain no invisible characters.',
+    why: 'Readers stumble over such slips, and a word may be missing.',
     wrong: hero('lead: The berth costs £95 , with water.'),
     right: hero('lead: The berth costs £95, with water.'),
   },

@@ -63,7 +63,7 @@ export const referenceRules = {
   },
   'link-to-draft': {
     severity: 'warning',
-    what: 'A link should lead to a page that is published, and to no draft.',
+    what: 'A link leads to a published page, not to a draft.',
     why: 'Visitors see the words without the link, and a button not at all, until the draft is published.',
     wrong: {
       'prices.yaml': prices('status: draft\n', 'Soon.'),
@@ -152,15 +152,15 @@ export const referenceRules = {
   },
   'moving-picture': {
     severity: 'warning',
-    what: 'A picture stands still; what moves is a film.',
-    why: 'Of an animated WebP, PNG or AVIF pages show the first frame, as nobody could stop it.',
+    what: 'Pictures are not animated.',
+    why: 'Pages show only the first frame of an animated WebP, PNG or AVIF, because visitors could not stop it.',
     wrong: { 'public/pictures/waves.webp': '800 by 600 moving', 'index.yaml': hero() },
     right: { 'public/pictures/waves.webp': '800 by 600', 'index.yaml': hero() },
   },
   'same-file-name': {
     severity: 'warning',
-    what: 'The names of two files in `public/` differ by more than capital letters.',
-    why: 'Windows and macOS take them for one file, so one of the two is lost where the site is edited there.',
+    what: 'File names in `public/` differ by more than capital letters.',
+    why: 'Windows and macOS treat such names as the same file, so one of the two is lost there.',
     wrong: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/Pier.png': '800 by 601' },
     right: { 'public/pictures/pier.png': '800 by 600', 'public/pictures/pier-2.png': '800 by 601' },
   },
@@ -231,33 +231,33 @@ export const referenceRules = {
   },
   'shared-language': {
     severity: 'warning',
-    what: 'A shared block stands on pages of one language.',
-    why: 'It has its words once, so on the others visitors would read a language that is not theirs.',
+    what: 'A shared block is used on pages of one language.',
+    why: 'Its text is in one language, so visitors of the other pages would not understand it.',
     wrong: { 'index.yaml': inGerman('  - use: next-steps\n') },
     right: { 'index.yaml': inGerman('') },
   },
-  'no-page': {
+  'not-a-page': {
     severity: 'warning',
-    what: 'The pages folder holds pages only: pictures and documents lie in `public/`.',
-    why: 'What else lies there is not published, and nobody would notice.',
+    what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',
+    why: 'Other files in it are not published.',
     wrong: { 'team.jpg': '', 'index.yaml': hero() },
     right: { 'index.yaml': hero() },
   },
   'windows-name': {
     severity: 'warning',
-    what: 'Files have names that every computer can hold.',
+    what: 'File names work on every computer.',
     why:
-      'Windows keeps names like `con` and `aux` for itself, with any ending, and has no `:`, `?`, `*`, `|`, `<`, `>` and ' +
-      '`"` in names, nor a dot or blank at their end.',
+      'Windows reserves names like `con` and `aux`, with any ending, and does not allow `:`, `?`, `*`, `|`, `<`, `>` and ' +
+      '`"` in names, or a dot or space at the end.',
     wrong: { 'con.yaml': 'redirect: /enquiries\n' },
     right: { 'conditions.yaml': 'redirect: /enquiries\n' },
   },
-  'unmeant-file': {
+  'unintended-file': {
     severity: 'warning',
-    what: 'In `public/` are files that visitors are meant to read: no key, backup, log or left-over, and no page with scripts.',
+    what: '`public/` contains only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
     why:
-      'Everybody can read what is in this folder, and programs look for such names. A page with scripts can do there ' +
-      'whatever the site can. What a page of the site links is taken to be meant.',
+      'Anyone can read the files in this folder, and attackers look for such names. Scripts in a page have full access to ' +
+      'your site. Files that a page links to are not reported.',
     wrong: { 'public/backup.sql': 'create table boats;\n' },
     right: { 'public/harbour-map.txt': 'Berths\n' },
   },

@@ -21,7 +21,7 @@ export function isSpent(budget: Budget, counts: BudgetCounts, taken = new Map<st
   const used = (of: Budget) => (counts.get(budgetKey(of)) ?? 0) + (taken.get(of.name) ?? 0);
   if (most === 0) return false;
   const rest = restOf === undefined ? most : Math.max(0, most - used({ ...budget, name: restOf }));
-  // While there is a rest, whoever has sent nothing yet is heard.
+  // A network that has sent nothing can always send one message while any are left.
   return used(budget) >= Math.max(1, rest ** 2 / most);
 }
 

@@ -118,7 +118,7 @@ function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
 export const clientKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'line', secret);
 
-/** Identifies the network of a client in the same way: somebody with many addresses has them in one. */
+/** Identifies the network of a client in the same way. Many addresses of one person are mostly in one network. */
 export const networkKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'network', secret);
 

@@ -103,7 +103,7 @@ export function budgetsOf(
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
-  // A network alone can take a third; four take two thirds, and thirty leave a sixth for everybody else.
+  // One network can take a third, four take two thirds, and thirty leave a sixth for all others.
   const ofNetwork = ofAll.map((all): Budget => ({
     ...all,
     name: `${name} ${network}`,

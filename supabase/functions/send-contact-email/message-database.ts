@@ -46,7 +46,7 @@ const select = `
     end as notification, m.received_at as "receivedAt", m.other
   from contact_messages m left join contact_outbox o on o.message_id = m.id`;
 
-const momentOf = (value: unknown): number => new Date(value as string | Date).getTime(); // of a column
+const toMilliseconds = (value: unknown): number => new Date(value as string | Date).getTime(); // of a column
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 async function readMessages(
@@ -236,8 +236,12 @@ function messageQueries({ query, transaction }: Sql) {
           'select trusted_at as trusted, checked_at as checked from contact_clock',
         );
         const [last] = await within('select max(received_at) as at from contact_messages');
-        const before = known ? momentOf(known['trusted']) : last?.['at'] ? momentOf(last['at']) : now;
-        if (known && Math.abs(now - momentOf(known['checked'])) < clockCheckInterval)
+        const before = known
+          ? toMilliseconds(known['trusted'])
+          : last?.['at']
+            ? toMilliseconds(last['at'])
+            : now;
+        if (known && Math.abs(now - toMilliseconds(known['checked'])) < clockCheckInterval)
           return { trusted: Math.min(before, now), now };
         const trusted = Math.min(before + dayMs, now);
         await within('delete from contact_clock');
