@@ -2,15 +2,15 @@ import type { Inline } from './tree.ts';
 
 const web = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
 const mail = String.raw`(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
-const phone = String.raw`(?:\+(?=\d)|\(?0(?=\d))\d[\d \u00A0()./-]{5,}\d`;
+// Without a country code it may as well be a tax number, an account or a date.
+const phone = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
 const address = new RegExp(
-  String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${web})|(${mail})|(?<!\p{N}[ \u00A0(])(${phone}))(?![\p{L}\p{N}@])`,
+  String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${web})|(${mail})|(?<!\p{N}[ \u00A0(])${phone})(?![\p{L}\p{N}@])`,
   'giu',
 );
-const dateAtStart = /^\d\d([./-])\d\d\1(?:19|20)\d\d(?!\d)/;
 
 /** Whether a text may have an address that becomes a link. */
-export const mayHaveAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d|\b0\d/i.test(text);
+export const mayHaveAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
 /** Addresses of mail, telephone and web as links. What is a link or code stays as it is. */
 export const linkedAddresses = (text: readonly Inline[]): Inline[] =>
@@ -24,8 +24,8 @@ export const linkedAddresses = (text: readonly Inline[]): Inline[] =>
 function linkedText(text: string): Inline[] {
   const parts: Inline[] = [];
   let done = 0;
-  for (const { 0: found, 1: url, 2: mailbox, 3: number, index } of text.matchAll(address)) {
-    const written = url === undefined ? (number ?? found).replace(/^\((?!.*\))/, '') : withoutEnd(found);
+  for (const { 0: found, 1: url, 2: mailbox, index: from } of text.matchAll(address)) {
+    const written = url === undefined ? found : withoutEnd(found);
     const to =
       url !== undefined
         ? webTarget(written)
@@ -33,7 +33,6 @@ function linkedText(text: string): Inline[] {
           ? `mailto:${found.replace(/^mailto:/i, '')}`
           : phoneTarget(written);
     if (to === undefined) continue;
-    const from = index + found.length - (url === undefined ? written.length : found.length);
     if (from > done) parts.push(text.slice(done, from));
     parts.push({ link: [written], to });
     done = from + written.length;
@@ -59,13 +58,9 @@ function webTarget(written: string): string | undefined {
   return URL.canParse(url) ? url : undefined;
 }
 
-/** Undefined for what is more likely a date, an account, a tax number or an amount. */
+/** Undefined for what is no telephone number: too short or too long (E.164), or an increase such as `+120 000 000`. */
 function phoneTarget(written: string): string | undefined {
   const digits = written.replaceAll(/\D/g, '').length;
-  const isOther =
-    digits < 9 ||
-    digits > 15 ||
-    dateAtStart.test(written) ||
-    /\/.*\/| - |(?: 000){2}$|^\d{12,}$/.test(written);
-  return isOther ? undefined : `tel:${written.replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`;
+  if (digits < 9 || digits > 15 || /(?: 000){2}$/.test(written)) return undefined;
+  return `tel:${written.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 }
