@@ -34,7 +34,7 @@ test('pages with errors stay as they were or are left out, and all others are bu
   const { code, err } = await run('--skip-faulty');
   expect(code).toBe(1);
   expect(err.replaceAll(`${pages}/`, '')).toMatch(
-    /_shared\/fleet\.yaml is as it was.*\n.*more\.yaml is left out.*\n.*prices\.yaml is as it was/,
+    /_shared\/fleet\.yaml has errors, so it is as.*\n.*more\.yaml has errors, so it is left out.*\n.*prices\.yaml has errors, so it is as/,
   );
   expect(read('index.html')).toMatch(/Urgent.*href="\/prices".*, more\./);
   expect(read('prices.html')).toContain('Prices of May');
@@ -58,7 +58,7 @@ test('a setting does the same, but in CI, and what no page has cannot be skipped
   const inCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });
   expect(inCi).toMatchObject({ code: 1 });
   expect(existsSync(out)).toBe(false);
-  expect((await run()).err).toContain('more.yaml is left out');
+  expect((await run()).err).toContain('more.yaml has errors, so it is left out');
   expect(read('index.html')).toContain('Home page');
   writerIn(join(folder, 'site/public'))('about', 'x');
   write('about.yaml', page('About us'));
