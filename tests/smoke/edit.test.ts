@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
@@ -113,7 +114,16 @@ test('texts are written in the page, and each change is one of its file', async 
   expect(worthALook(logs)).toEqual([expect.stringContaining('409')]);
 });
 
-test('settings of a block are changed in the panel, and in its file', async () => {
+/** Undoes all changes of the fog page. */
+async function undoAll(page: Page): Promise<void> {
+  const undo = barOf(page).getByRole('button', { name: 'Undo' });
+  for (let now = read('fog.yaml'); now !== fog; now = read('fog.yaml')) {
+    await undo.click();
+    await expect.poll(() => read('fog.yaml')).not.toBe(now);
+  }
+}
+
+test('settings of a block are changed in the panel', async () => {
   const { page, logs } = await open('/fog');
   const panel = await openSettings(page, 'hero');
   await panel.getByRole('textbox', { name: 'Above the heading' }).pressSequentially('For crews: "soon"');
@@ -152,7 +162,14 @@ test('settings of a block are changed in the panel, and in its file', async () =
   await panel.locator('.fault', { hasText: '/wind-of-2030' }).waitFor();
   expect(read('fog.yaml')).toBe(withLink);
   await to.fill('/wind');
-  // The panel follows the block that is chosen, whose file is edited beside it.
+  await panel.locator('.fault', { hasText: '/wind-of-2030' }).waitFor({ state: 'detached' });
+  await undoAll(page);
+  expect(worthALook(logs)).toEqual([]);
+});
+
+test('the panel follows the chosen block, whose file is edited beside it, and blocks are moved', async () => {
+  const { page, logs } = await open('/fog');
+  const panel = await openSettings(page, 'hero');
   await chooseBlock(page, 'faq');
   await panel.getByRole('heading', { name: 'Questions' }).waitFor();
   await panel.getByRole('tab', { name: 'File' }).click();
@@ -178,11 +195,7 @@ test('settings of a block are changed in the panel, and in its file', async () =
   await waitForFocus(page.locator('main > [data-block=faq]').nth(1));
   await page.keyboard.press('Delete');
   await expect.poll(() => blocksOn(page)).toEqual(['faq', 'hero']);
-  const undo = barOf(page).getByRole('button', { name: 'Undo' });
-  for (let now = read('fog.yaml'); now !== fog; now = read('fog.yaml')) {
-    await undo.click();
-    await expect.poll(() => read('fog.yaml')).not.toBe(now);
-  }
+  await undoAll(page);
   expect(worthALook(logs)).toEqual([]);
 });
 
