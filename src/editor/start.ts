@@ -31,7 +31,10 @@ let endCard: (() => Promise<void>) | undefined;
 async function travel(direction: 'undo' | 'redo'): Promise<void> {
   await writing?.end();
   const happened = await saver.travel(direction);
-  if (happened !== undefined) chrome.say(happened);
+  if (happened === undefined) return;
+  // A block that is shared looks as before, so the page may not be drawn again.
+  refresh();
+  chrome.say(happened);
 }
 
 function show(element: HTMLElement, anchor: () => DOMRect, side: 'below' | 'above' = 'below'): void {
