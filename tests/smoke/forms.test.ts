@@ -71,7 +71,8 @@ test('a message whose answer is lost and that is sent again after a reload is on
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await formIsLive(page);
-  expect(await field(page, 'message').inputValue()).toBe('Is it deep?');
+  // The draft is restored by code that is loaded when the form is live.
+  await expect.poll(() => field(page, 'message').inputValue()).toBe('Is it deep?');
   await submitButton(page).click();
   await page.getByText(sent).filter({ visible: true }).waitFor();
   expect(await storedBy('Smoke twice')).toHaveLength(1);
