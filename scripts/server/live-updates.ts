@@ -59,6 +59,7 @@ export class LiveWindows {
     ws.on('pagewright:page', ({ path, version, frameKey }: Partial<Hello>, client) => {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
+      client.send('pagewright:connected');
       // A change while the page was loading could not reach it.
       if (version !== this.versionOf(this.#live.firstLook(path))) this.update();
     });

@@ -1,5 +1,7 @@
 // Only for the dev server: the bar with all faults, and the buttons of faults in the bar and in the page.
 
+import { pageToken } from '../ui/server-token.ts';
+
 const bar = document.querySelector<HTMLElement>('pagewright-faults');
 const key = 'pagewright-faults';
 
@@ -41,7 +43,7 @@ const say = (text: string) => {
   if (status) status.textContent = text;
 };
 
-const tokenHeader = () => ({ 'X-Pagewright-Token': bar?.dataset['token'] ?? '' });
+const tokenHeader = () => ({ 'X-Pagewright-Token': pageToken() });
 
 async function fix(id: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...tokenHeader() };

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore, useState } from 'reac
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setBase } from '../ui/site-url.ts';
+import { fetchServerToken, pageToken } from '../ui/server-token.ts';
 import { Backend } from '../ui/page-context.ts';
 import { loadComponentsIn } from '../page/block-loader.ts';
 import type { LivePage } from '../page/live-page.ts';
@@ -89,6 +90,7 @@ async function startLivePage(): Promise<void> {
     showFault(location.hash);
   };
   flushSync(() => createRoot(main).render(<LiveApp {...{ first, opened, onDrawn }} />));
+  void untilConnected();
 }
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
@@ -109,6 +111,18 @@ async function untilServerIsBack(): Promise<void> {
       () => false,
     );
   while (isInField() || !(await isUp())) await new Promise((done) => setTimeout(done, 500));
+}
+
+let isConnected = false;
+
+/** Loads the page again if its server has ended while it was loading: Vite does not connect to another one. */
+async function untilConnected(): Promise<void> {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 1000));
+    if (isConnected) return;
+    const token = await fetchServerToken().catch(() => undefined);
+    if (token !== undefined && token !== pageToken() && !isInField()) return location.reload();
+  }
 }
 
 /** Waits while a text is written: React could draw its entry from nothing, and the text would be gone. */
@@ -159,4 +173,5 @@ import.meta.hot?.on('pagewright:page', (news: LivePage) => {
   latest = frame ? { ...news, frame } : news;
   updates = updates.then(showLatest).catch(reportError);
 });
+import.meta.hot?.on('pagewright:connected', () => (isConnected = true));
 import.meta.hot?.on('vite:ws:disconnect', untilServerIsBack);

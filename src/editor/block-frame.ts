@@ -1,5 +1,6 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
+import { pageToken } from '../ui/server-token.ts';
 import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import { dragByHandle } from './drag-block.ts';
@@ -359,7 +360,6 @@ const hiddenIn = (data: unknown): boolean =>
 
 /** Opens a file in the text editor of the author. */
 function openAt(line: string): void {
-  const { token = '' } = document.querySelector<HTMLElement>('pagewright-faults')?.dataset ?? {};
-  const headers = { 'X-Pagewright-Token': token };
+  const headers = { 'X-Pagewright-Token': pageToken() };
   void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
 }

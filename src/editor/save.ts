@@ -2,6 +2,7 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
+import { fetchServerToken } from '../ui/server-token.ts';
 import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
 
@@ -122,9 +123,8 @@ export class Saver {
     const response = await send();
     if (response.status !== 403) return response;
     // The server has started again, with another token. A reload would close what is being written.
-    const page = await (await fetch(location.href, { signal })).text();
-    const [, token = this.#token] = /<pagewright-faults [^>]*data-token="([^"]+)"/.exec(page) ?? [];
-    if (token === this.#token) return response;
+    const token = await fetchServerToken(signal);
+    if (token === undefined || token === this.#token) return response;
     this.#token = token;
     return send();
   }

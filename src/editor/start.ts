@@ -7,14 +7,14 @@ import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
 import { noteOnNoPlace, noteOnPlace, unwrittenNote } from './notes.ts';
 import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
+import { pageToken } from '../ui/server-token.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { type Leaving, Writing } from './writing.ts';
 
 followCompositions();
 
-const token = document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
-const saver = new Saver(token);
+const saver = new Saver(pageToken());
 const texts = new PageTexts(saver);
 const chrome = new Chrome(
   (direction) => void travel(direction),

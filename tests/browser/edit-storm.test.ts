@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { addressOf } from '../bench/measure.ts';
 import { dice } from '../support/mutants.ts';
 import { startBrowser } from '../support/browser.ts';
 import { pointAt, writtenText } from '../support/editor.ts';
 import { casesFolder } from '../support/fixture-site.ts';
+import { KilledServer } from '../support/killed-server.ts';
 import { unsampled } from '../support/sampled.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
@@ -25,29 +23,6 @@ const names = ['harbour', 'pier', 'mast'];
 const words = ['Heading', 'Lead', 'First paragraph', 'Second paragraph', 'Question', 'Answer'];
 const template = readFileSync(join(casesFolder, 'edit-storm.yaml'), 'utf8');
 const fillTemplate = (page: string) => template.replaceAll('{page}', page);
-
-/** The server, which is killed and started again at the same port. */
-class Server {
-  address = '';
-  #child: ChildProcess | undefined;
-
-  async start(): Promise<void> {
-    const port = this.address === '' ? '0' : new URL(this.address).port;
-    const options = ['--pages', pages, '--port', port, '--data', join(folder, 'data')];
-    const args = ['scripts/run.mjs', 'edit', ...options];
-    const child = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' }, detached: true });
-    this.#child = child;
-    this.address = await addressOf(child);
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child?.pid || child.exitCode !== null) return;
-    const ended = once(child, 'exit');
-    process.kill(-child.pid, 'SIGKILL');
-    await ended;
-  }
-}
 
 interface Value {
   page: string;
@@ -66,7 +41,7 @@ test('of texts written in two windows and a text editor at once none is lost or 
   write('404', errorPageYaml);
   write('index', pageYaml('  - type: hero\n    heading: Home\n'));
   for (const name of names) write(name, fillTemplate(name));
-  const server = new Server();
+  const server = new KilledServer(folder);
   onTestFinished(() => server.kill());
   await server.start();
   const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 7));
