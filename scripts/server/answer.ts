@@ -36,11 +36,14 @@ export function sendAnswer(
   outgoing.writeHead(status, { ...headers, 'Cache-Control': 'no-store' }).end(body);
 }
 
-/** Sets a policy for what the dev server sends. Vite and the editor add styles, and pages show what they embed. */
+/**
+ * Sets a policy for what the dev server sends. Vite and the editor add styles, and pages show what they embed. Vite
+ * waits for a server that has ended in a worker from a blob.
+ */
 export function setPolicy(outgoing: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');
   outgoing.setHeader(
     'Content-Security-Policy',
-    `script-src ${scriptSources}; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
+    `script-src ${scriptSources}; worker-src blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'`,
   );
 }
