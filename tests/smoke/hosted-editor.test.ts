@@ -22,7 +22,7 @@ test('the editor does not open in a frame of another site', async () => {
   );
   await page.goto(new URL('frame', hosted.address).href);
   const body = page.frameLocator('iframe').locator('body');
-  await expect.poll(() => body.textContent(), { timeout: 10_000 }).toBe('Open this page in its own tab.');
+  await expect.poll(() => body.textContent(), { timeout: 45_000 }).toBe('Open this page in its own tab.');
 });
 
 test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {
