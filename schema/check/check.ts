@@ -122,14 +122,18 @@ export function readFiles(sources: readonly SourceFile[], before?: SiteFiles): S
   const site = isSameSite ? before.site : siteSource && readSiteFile(siteSource);
   const parsed = isSameSite ? before.parsed : new ParsedFiles(site?.variables, site?.language);
   return siteFilesOf(sources, site, parsed, (source) => {
-    const file = { source, key: contentKey(source) };
     const unchanged = known.get(source.path);
-    if (unchanged?.key === file.key) return { ...unchanged, source };
-    const facts = isShared(source.path)
-      ? sharedFacts(source, parsed.shared(file))
-      : pageFacts(source, parsed.page(file));
-    return { ...file, facts };
+    return unchanged?.key === contentKey(source) ? { ...unchanged, source } : withFacts(source, parsed);
   });
+}
+
+/** Reads the facts of a page or a shared block. */
+export function withFacts(source: SourceFile, parsed: ParsedFiles): FileWithFacts<PageFacts | SharedFacts> {
+  const file = { source, key: contentKey(source) };
+  const facts = isShared(source.path)
+    ? sharedFacts(source, parsed.shared(file))
+    : pageFacts(source, parsed.page(file));
+  return { ...file, facts };
 }
 
 const isSiteFile = ({ path }: SourceFile) => path === '_site.yaml';

@@ -1,9 +1,10 @@
-import { checkSite, siteFilesOf } from '../../schema/check/check.ts';
+import { type CheckedSite, checkSite, siteFilesOf, withFacts } from '../../schema/check/check.ts';
 import { diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { isPage } from '../../schema/check/file-names.ts';
 import { readSiteFile } from '../../schema/check/read-file.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { changedData } from '../../schema/edit/changed-data.ts';
 import { edit, readSource } from '../../schema/edit/edit.ts';
@@ -14,11 +15,7 @@ import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import type { CheckedChange, SettingFault } from '../../src/editor/place-settings.ts';
 import type { CheckedSource } from '../../src/editor/source-help.ts';
 import { sourceFault } from './source-faults.ts';
-import { fixOne } from '../site/fix-pages.ts';
-import type { LoadedSite } from '../site/load-site.ts';
-import { readFacts } from '../site/read-files.ts';
-import type { EditsOfFile } from '../site/write-edits.ts';
-import { now } from '../system/project.ts';
+import type { EditsOfFile } from './write-edits.ts';
 
 /**
  * What the checker says of a file after operations that are not written, at a place of it and of what they break elsewhere.
@@ -27,15 +24,16 @@ import { now } from '../system/project.ts';
 export function checkedChange(
   { path, base, operations }: EditsOfFile,
   at: Path,
-  loaded: LoadedSite,
+  site: CheckedSite,
+  now: Date,
 ): CheckedChange | undefined {
-  const source = loaded.files.sources.find((one) => one.path === path);
+  const source = site.files.sources.find((one) => one.path === path);
   if (!source || source.unread !== undefined) return undefined;
   const order = settingOrder(path);
   const text = operations.reduce((edited, operation) => edit(edited, operation, order).text, base);
-  const before = new Set(diagnosticsWith(path, base, loaded).map(identity));
+  const before = new Set(diagnosticsWith(path, base, site, now).map(identity));
   const isNew = (one: Diagnostic) => !before.has(identity(one));
-  const diagnostics = diagnosticsWith(path, text, loaded);
+  const diagnostics = diagnosticsWith(path, text, site, now);
   const here = diagnosticsAt(diagnostics, source, at);
   return {
     faults: here.map((one) => ({ ...settingFault(one, at, text), isNew: isNew(one) })),
@@ -46,11 +44,16 @@ export function checkedChange(
 }
 
 /** What the checker says of a text of a file that is not written. Undefined if the site has no such file. */
-export function checkedSource(path: string, text: string, loaded: LoadedSite): CheckedSource | undefined {
-  const source = loaded.files.sources.find((one) => one.path === path);
+export function checkedSource(
+  path: string,
+  text: string,
+  site: CheckedSite,
+  now: Date,
+): CheckedSource | undefined {
+  const source = site.files.sources.find((one) => one.path === path);
   if (!source || source.unread !== undefined) return undefined;
-  const diagnostics = diagnosticsWith(path, text, loaded);
-  const before = new Set(loaded.diagnostics.map(identity));
+  const diagnostics = diagnosticsWith(path, text, site, now);
+  const before = new Set(site.diagnostics.map(identity));
   return {
     faults: diagnostics.filter(({ file }) => file === source.file).map((one) => sourceFault(one, text)),
     elsewhere: filterErrors(diagnostics)
@@ -63,10 +66,10 @@ export function checkedSource(path: string, text: string, loaded: LoadedSite): C
 const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([file, path, rule, message]);
 
 /** The diagnostics of a site in which a file has another text. */
-function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readonly Diagnostic[] {
-  const { files, assets } = loaded;
+function diagnosticsWith(path: string, text: string, site: CheckedSite, now: Date): readonly Diagnostic[] {
+  const { files, assets } = site;
   const onDisk = files.sources.find((one) => one.path === path);
-  if (!onDisk || onDisk.text === text) return loaded.diagnostics;
+  if (!onDisk || onDisk.text === text) return site.diagnostics;
   const source: SourceFile = {
     path,
     file: onDisk.file,
@@ -75,18 +78,18 @@ function diagnosticsWith(path: string, text: string, loaded: LoadedSite): readon
       return onDisk.isNew;
     },
   };
-  const file = isPage(path) ? { source, ...readFacts(source, files.parsed) } : undefined;
-  const alone = file && isOfPage(file) ? diagnosticsWithPage(loaded, file) : undefined;
+  const file = isPage(path) ? withFacts(source, files.parsed) : undefined;
+  const alone = file && isOfPage(file) ? diagnosticsWithPage(site, file) : undefined;
   if (alone) return alone;
   const known = new Map([...files.pages, ...files.shared].map((one) => [one.source.path, one]));
   const sources = files.sources.map((one) => (one === onDisk ? source : one));
   // Other files are not read again, even if their variables get other values.
-  const site = path === '_site.yaml' ? readSiteFile(source) : files.site;
-  const changed = siteFilesOf(sources, site, files.parsed, (one) => {
+  const siteFile = path === '_site.yaml' ? readSiteFile(source) : files.site;
+  const changed = siteFilesOf(sources, siteFile, files.parsed, (one) => {
     const same = one === source ? undefined : known.get(one.path);
-    return same ?? { source: one, ...readFacts(one, files.parsed) };
+    return same ?? withFacts(one, files.parsed);
   });
-  return checkSite(changed, assets, now()).diagnostics;
+  return checkSite(changed, assets, now).diagnostics;
 }
 
 const isOfPage = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
@@ -121,7 +124,10 @@ export function settingFault(found: Diagnostic, at: Path, text: string): Setting
 function fixedText(found: Diagnostic, text: string): string | undefined {
   const { path } = found;
   try {
-    const [before, after] = [readSource(text).data, readSource(fixOne(text, found)).data];
+    const [before, after] = [
+      readSource(text).data,
+      readSource(applyFixes(text, [found], 'suggested').text).data,
+    ];
     const [old, fixed] = [valueAt(before, path), valueAt(after, path)];
     if (typeof old !== 'string' || typeof fixed !== 'string') return undefined;
     const expected = changedData(before, { do: 'set', path, old, new: fixed });

@@ -4,9 +4,9 @@ import type { SiteFiles } from '../../schema/check/site-graph.ts';
 import { routeFolders } from '../../schema/check/list-selection.ts';
 import { fileEndings } from '../../schema/fields/file-types.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
-import type { LoadedSite } from '../site/load-site.ts';
+import type { CheckedSite } from '../../schema/check/check.ts';
 
-type ListedSite = Pick<LoadedSite, 'files' | 'assets'>;
+type ListedSite = Pick<CheckedSite, 'files' | 'assets'>;
 
 const lists: Readonly<
   Record<Listed, (site: ListedSite, route: string) => readonly (string | ListedValue)[]>

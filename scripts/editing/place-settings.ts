@@ -1,5 +1,4 @@
 import { labelOfBlock } from '../../schema/blocks/index.ts';
-import { resolve } from 'node:path';
 import { routeOf } from '../../schema/base/routes.ts';
 import type { Words } from '../../schema/fields/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
@@ -7,12 +6,12 @@ import { type EditedSource, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
+import type { CheckedSite } from '../../schema/check/check.ts';
+import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { spanOf } from '../../schema/yaml/keys.ts';
 import { findAt } from '../../schema/yaml/spans.ts';
 import type { PlaceSettings } from '../../src/editor/place-settings.ts';
-import type { LoadedSite } from '../site/load-site.ts';
-import { editableText } from '../site/write-edits.ts';
 import { diagnosticsAt, settingFault } from './checked-change.ts';
 import { settingsOf } from './setting-plan.ts';
 
@@ -24,17 +23,17 @@ export type SettingsRequest = { file: string; path: Path } | { page: string };
  * place.
  */
 export function placeSettings(
-  pages: string,
+  editable: EditableFiles,
   asked: SettingsRequest,
-  { files, diagnostics }: Pick<LoadedSite, 'files' | 'diagnostics'>,
+  { files, diagnostics }: Pick<CheckedSite, 'files' | 'diagnostics'>,
   words: Words,
 ): PlaceSettings | undefined {
   const place = 'page' in asked ? placeOfPage(asked.page, files) : asked;
-  const base = place && editableText(pages, place.file);
+  const base = place && editable.read(place.file);
   if (!place || base === undefined) return undefined;
   const { file, path } = place;
   const source = sourceIfReadable(base);
-  if (!source) return unreadable(pages, file, base, { files, diagnostics });
+  if (!source) return unreadable(file, base, { files, diagnostics });
   const data = valueAt(source.data, path) as Value | undefined; // of the data
   if (!isMapping(data)) return undefined;
   const shared = data['use'];
@@ -42,7 +41,7 @@ export function placeSettings(
     const found = files.shared.find(({ facts }) => facts.name === shared);
     const users = files.pages.filter(({ facts }) => facts.blocks.some(({ use }) => use === shared));
     const settings =
-      found && placeSettings(pages, { file: found.source.path, path: [] }, { files, diagnostics }, words);
+      found && placeSettings(editable, { file: found.source.path, path: [] }, { files, diagnostics }, words);
     return settings && { ...settings, users: users.length };
   }
   const [form] = formsInFile(file, source.data, path);
@@ -63,7 +62,7 @@ export function placeSettings(
     settings: settingsOf(form, words),
     faults: here.map((one) => settingFault(one, path, base)),
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, lineAt([...path, name])])),
-    location: resolve(pages, file),
+    location: named?.file ?? file,
   };
 }
 
@@ -78,10 +77,9 @@ function sourceIfReadable(text: string): EditedSource | undefined {
 
 /** A file with faults of YAML, of which only the text can be changed. */
 function unreadable(
-  pages: string,
   file: string,
   base: string,
-  { files, diagnostics }: Pick<LoadedSite, 'files' | 'diagnostics'>,
+  { files, diagnostics }: Pick<CheckedSite, 'files' | 'diagnostics'>,
 ): PlaceSettings {
   const named = files.sources.find((one) => one.path === file);
   const own = diagnostics.filter((one) => one.file === named?.file);
@@ -95,11 +93,11 @@ function unreadable(
     faults: own.map((one) => settingFault(one, [], base)),
     // They lead to the first fault.
     lines: Object.fromEntries(own.map(({ message, range }) => [message, range.start.line])),
-    location: resolve(pages, file),
+    location: named?.file ?? file,
   };
 }
 
-function placeOfPage(route: string, { pages }: LoadedSite['files']) {
+function placeOfPage(route: string, { pages }: CheckedSite['files']) {
   const page = pages.find(({ facts }) => facts.route === route);
   return page && { file: page.source.path, path: [] };
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { CheckedBlock } from '../../schema/check/read-file.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
@@ -128,13 +127,13 @@ export class TextPlaces {
     return valueAt(this.#data(file), path);
   }
 
-  /** The line at which a block begins, as text editors take it: `/home/mara/site/pages/about.yaml:12`. */
+  /** The line at which a block begins, as text editors take it: `pages/about.yaml:12`. */
   lineOf({ file, root }: BlockFile): string {
     const source = this.#files.sources.find(({ path }) => path === file);
     if (!source) return file;
     const { node } = findAt({ contents: parseNodes(source.text) ?? null }, root);
     const { line } = positionAt(linesOf(source.text), spanOf(node).from);
-    return `${resolve(source.file)}:${line}`;
+    return `${source.file}:${line}`;
   }
 
   /** A built-in word, which `words` of the site can replace. Its placeholders may be filled in. */

@@ -25,7 +25,8 @@ import { devAccess, packagesFolder } from './dev-access.ts';
 import { type Answer, plainAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
-import { answerEdit, editPath } from './edit-request.ts';
+import type { EditedSite } from '../editing/answer-edit.ts';
+import { answerEditRequest, editedSite, editPath } from './edit-request.ts';
 import { livePath } from './fault-bar.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
@@ -98,6 +99,7 @@ class DevServer {
   readonly #host: string;
   readonly #site: SiteFolders;
   readonly #answers: DevAnswers;
+  readonly #edited: EditedSite;
   readonly #handIn: ReturnType<typeof openHandIn>;
   readonly #list: ReturnType<typeof openPages>;
   readonly #editing: boolean;
@@ -119,6 +121,7 @@ class DevServer {
     const base = () => this.#base;
     const backend = backendProject(env);
     this.#answers = new DevAnswers(live, vite, { site: this.#site, backend, base, editing });
+    this.#edited = editedSite(pages, live, this.#answers.pages);
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
     this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
@@ -211,7 +214,7 @@ class DevServer {
     if (needsPlainClient() && path === statePath)
       return plainAnswer(200, `${this.#answers.windows.versionOf(this.#live.now())}`);
     if (!this.#editing) return undefined;
-    if (path === editPath) return answerEdit(incoming, this.#pages, this.#live, this.#answers.pages);
+    if (path === editPath) return answerEditRequest(incoming, this.#edited);
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
     if (isHandInPath(path)) return this.#handIn.answer(incoming, path, search);
     return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { replaceText } from './write-edits.ts';
+import { replaceText } from './editable-pages.ts';
 
 type NamedText = Pick<SourceFile, 'file' | 'text'>;
 

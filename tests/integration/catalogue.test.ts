@@ -11,7 +11,8 @@ import { edit } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { catalogue as command } from '../../scripts/commands/catalogue.ts';
-import { blockFromRecipe } from '../../scripts/catalogue/block-recipe.ts';
+import { blockFromRecipe } from '../../scripts/editing/block-recipe.ts';
+import { readRecipe } from '../../scripts/server/edit-request.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
 import { layoutsOf } from '../support/block-variants.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -60,7 +61,12 @@ blocks:
 test.each(examples)('$id can be inserted, and its texts are reported until they are replaced', (example) => {
   const path = '/pictures/pier.jpg';
   const page = article('Gusts', '2026-11-05');
-  const block = blockFromRecipe(example, path, new Set(['contact']));
+  const block = blockFromRecipe(
+    readRecipe(example.type, example.layout),
+    example,
+    path,
+    new Set(['contact']),
+  );
   const { text } = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
   const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
   const site = [

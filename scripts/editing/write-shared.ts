@@ -1,20 +1,12 @@
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { name as nameField } from '../../schema/fields/fields.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { fileOfEntry } from '../../schema/edit/shared-block.ts';
 import { sameData, type Value, writeFile } from '../../schema/edit/new-yaml.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
-import { readSourceFiles } from './read-pages.ts';
-import {
-  editableText,
-  type EditConflict,
-  type EditsOfFile,
-  writeEdits,
-  type WrittenEdits,
-} from './write-edits.ts';
+import { type EditConflict, type EditsOfFile, writeEdits, type WrittenEdits } from './write-edits.ts';
 
 /** A block of a page, in its base text. */
 export interface BlockOfPage {
@@ -26,58 +18,53 @@ export interface BlockOfPage {
 type Result = WrittenEdits | EditConflict | undefined;
 
 /** Makes a block of a page a file in `_shared/`, which the page uses. */
-export function shareBlock(pages: string, { path, base, block }: BlockOfPage, name: string): Result {
+export function shareBlock(files: EditableFiles, { path, base, block }: BlockOfPage, name: string): Result {
   const shared = `_shared/${name}.yaml`;
-  const isTaken = readSourceFiles(pages).some((one) => one.path.toLowerCase() === shared.toLowerCase());
+  const isTaken = files.all().some((one) => one.path.toLowerCase() === shared.toLowerCase());
   if (!nameField.safeParse(name).success || isTaken)
     throw new EditRefused(`\`${name}\` is not free, or no name of lower-case letters, digits and hyphens`);
   const old = blockAt(base, block);
   if ('use' in old) throw new EditRefused('this block is a shared one already');
-  const folder = join(pages, '_shared');
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new EditRefused('`_shared` is no folder');
-  mkdirSync(folder, { recursive: true });
-  const file = join(pages, shared);
   // Editors find the schema by the comment at the start of the page.
   const [head = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
     withSchemaComment(head.replace('\r', ''), path, shared) + (fileOfEntry(base, block) ?? writeFile(old));
-  writeFileSync(file, text, { flag: 'wx' });
+  files.write(shared, text, undefined);
   let result: Result;
   try {
-    result = writeEdits(pages, {
+    result = writeEdits(files, {
       path,
       base,
       operations: [{ do: 'replace', path: block, old, new: { use: name } }],
     });
     return result;
   } finally {
-    if (!result || 'theirs' in result) rmSync(file);
+    if (!result || 'theirs' in result) files.remove(shared);
   }
 }
 
 /** Takes that back with the edits that do, and removes the file unless it has changed or is used elsewhere. */
-export function unshareBlock(pages: string, edits: EditsOfFile, name: string): Result {
-  const result = writeEdits(pages, edits);
+export function unshareBlock(files: EditableFiles, edits: EditsOfFile, name: string): Result {
+  const result = writeEdits(files, edits);
   if (!result || 'theirs' in result) return result;
-  const text = editableText(pages, `_shared/${name}.yaml`);
+  const shared = `_shared/${name}.yaml`;
+  const text = files.read(shared);
   const [operation] = edits.operations;
   const isSame =
     text !== undefined && operation?.do === 'replace' && sameData(readSource(text).data, operation.new);
-  const isUsed = readSourceFiles(pages).some((one) =>
-    new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`).test(one.text),
-  );
-  if (isSame && !isUsed) rmSync(join(pages, `_shared/${name}.yaml`));
+  const use = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
+  const isUsed = files.all().some((one) => use.test(one.text));
+  if (isSame && !isUsed) files.remove(shared);
   return result;
 }
 
 /** Puts the block of a file in `_shared/` in the place where a page uses it. The file stays. */
-export function detachBlock(pages: string, { path, base, block }: BlockOfPage): Result {
+export function detachBlock(files: EditableFiles, { path, base, block }: BlockOfPage): Result {
   const old = blockAt(base, block);
-  const text = typeof old['use'] === 'string' ? editableText(pages, `_shared/${old['use']}.yaml`) : undefined;
+  const text = typeof old['use'] === 'string' ? files.read(`_shared/${old['use']}.yaml`) : undefined;
   if (text === undefined) throw new EditRefused('this is no shared block');
   const operation = { do: 'replace' as const, path: block, old, new: readSource(text).data, source: text };
-  return writeEdits(pages, { path, base, operations: [operation] });
+  return writeEdits(files, { path, base, operations: [operation] });
 }
 
 function blockAt(text: string, path: Path): Record<string, Value> {

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
+import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { editableText, replaceText } from './write-edits.ts';
 
 /** A new text of a file, and the texts that it continues: any of them may be the one on disk. */
 export interface NewText {
@@ -17,14 +16,13 @@ export interface WrittenText {
 }
 
 /** Writes a text, with what others have changed meanwhile. `theirs` is the file if both changed the same. */
-export function writeText(pages: string, next: NewText): WrittenText | { theirs: string } | undefined {
+export function writeText(files: EditableFiles, next: NewText): WrittenText | { theirs: string } | undefined {
   const { path, bases, source } = next;
-  const before = editableText(pages, path);
+  const before = files.read(path);
   if (before === undefined) return undefined;
   const base = bases.includes(before) || before === source ? before : (bases[0] ?? before);
   const text = mergedText(base, source, before, settingOrder(path));
   if (text === undefined) return { theirs: before };
-  const isAsBefore = () => editableText(pages, path) === before;
-  if (text !== before && !replaceText(join(pages, path), text, isAsBefore)) return writeText(pages, next);
+  if (text !== before && !files.write(path, text, before)) return writeText(files, next);
   return { text, before };
 }

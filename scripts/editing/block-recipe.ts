@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, mapValues } from '../../schema/base/data.ts';
-import { engineFolder } from '../system/project.ts';
-import type { Example } from './examples.ts';
 
 /** What a recipe has in place of a picture of the site. */
 const samplePicture = '/pictures/example.jpg';
@@ -17,15 +13,13 @@ export type Block = { readonly type: BlockType } & Readonly<Record<string, Value
  * nothing without one; `usedIds` are those of the page.
  */
 export function blockFromRecipe(
-  { type, layout }: Pick<Example, 'type' | 'layout'>,
+  recipe: string,
+  { type, layout }: { type: BlockType; layout: string },
   picture: string | undefined,
   usedIds: ReadonlySet<string>,
 ): Block {
-  const fileOf = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
-  const ofLayout = fileOf(`${type}-${layout}`);
-  const text = readFileSync(existsSync(ofLayout) ? ofLayout : fileOf(type), 'utf8');
   // The texts of a recipe are those of a file: numbers and dates as they are written.
-  const { type: _, layout: __, ...settings } = parse(text, { schema: 'failsafe' }) as Block; // tests check each
+  const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests check each
   const { id, ...others } = withPicture(settings, picture ?? samplePicture) as Record<string, Value>; // a group
   return { type, layout, ...(typeof id === 'string' && { id: freeId(id, usedIds) }), ...others };
 }

@@ -1,14 +1,8 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pageEnding } from '../../schema/base/routes.ts';
 import { edit } from '../../schema/edit/edit.ts';
+import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation, type Theirs } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
-import { CommandError } from '../system/command.ts';
-import { systemErrorReason } from '../system/errors.ts';
-import { isServableFile, replaceAtomic } from '../system/files.ts';
-import { readSourceFile } from './read-pages.ts';
 
 /** Operations on a base text of a file, in order. */
 export interface EditsOfFile {
@@ -34,27 +28,16 @@ export interface EditConflict extends Theirs {
   operation: Operation;
 }
 
-/** The text of a file of the site. Undefined if it is none, or cannot be edited. */
-export function editableText(pages: string, path: string): string | undefined {
-  const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
-  // The folder itself may be a link, but nothing in it.
-  if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
-  if (!readSourceFile(pages, { path, file: path })) return undefined;
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    return decoder.decode(readFileSync(join(pages, path)));
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Carries out operations on a file, all or none, whatever has changed in it since. Throws `EditRefused` if an operation
  * does not fit its base text.
  */
-export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | EditConflict | undefined {
+export function writeEdits(
+  files: EditableFiles,
+  edits: EditsOfFile,
+): WrittenEdits | EditConflict | undefined {
   const { path, base, operations } = edits;
-  const before = editableText(pages, path);
+  const before = files.read(path);
   if (before === undefined) return undefined;
   const order = settingOrder(path);
   const undo: Operation[] = [];
@@ -69,18 +52,5 @@ export function writeEdits(pages: string, edits: EditsOfFile): WrittenEdits | Ed
     undo.unshift(done.undo);
   }
   if (text === before) return { text, base: edited, undo: [] };
-  const isAsBefore = () => editableText(pages, path) === before;
-  return replaceText(join(pages, path), text, isAsBefore)
-    ? { text, base: edited, undo }
-    : writeEdits(pages, edits);
-}
-
-/** Replaces the text of a file, unless it has changed meanwhile. */
-export function replaceText(file: string, text: string, isAsBefore: () => boolean): boolean {
-  try {
-    return replaceAtomic(file, text, isAsBefore);
-  } catch (error) {
-    const reason = systemErrorReason(error);
-    throw reason === undefined ? error : new CommandError(`${basename(file)} was not changed: ${reason}.`);
-  }
+  return files.write(path, text, before) ? { text, base: edited, undo } : writeEdits(files, edits);
 }

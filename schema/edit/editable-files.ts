@@ -1,0 +1,12 @@
+/** The files of a site that an editor may change, by their paths in the pages folder. */
+export interface EditableFiles {
+  all(): readonly { path: string; text: string }[];
+  /** The text of a file. Undefined if there is none, or it cannot be edited. */
+  read(path: string): string | undefined;
+  /**
+   * Writes a text in place of `before`; undefined stands for a file that is not there yet. Returns false if the file is
+   * another one meanwhile.
+   */
+  write(path: string, text: string, before: string | undefined): boolean;
+  remove(path: string): void;
+}
