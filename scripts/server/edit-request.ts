@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { wordsOfLanguage } from '../../schema/fields/words.ts';
 import { answerEdit, type EditedSite } from '../editing/answer-edit.ts';
+import { markedTexts } from '../editing/marked-texts.ts';
 import { editablePages } from '../site/editable-pages.ts';
 import { CommandError } from '../system/command.ts';
 import type { DevSite } from '../site/dev-site.ts';
@@ -10,7 +11,6 @@ import { engineFolder, now } from '../system/project.ts';
 import { type Answer, json, said } from './answer.ts';
 import type { DevPages } from './dev-pages.ts';
 import { bodyOf, postRefusal } from './request-guard.ts';
-import { textOrigins } from './text-origins.ts';
 
 /** The path to which the editor posts what changes in a file, and asks for its text. */
 export const editPath = '/__edit';
@@ -46,7 +46,13 @@ export const editedSite = (pages: string, live: DevSite, drawn: DevPages): Edite
   },
   checked: (route) => live.now(route),
   now,
-  texts: (route) => textOrigins(route, live, drawn),
+  async texts(route) {
+    const loaded = live.firstLook(route);
+    const shown = await drawn.at(route, loaded, true);
+    if (!shown) return undefined;
+    const { renderer, site, backend } = await drawn.context(shown.website, shown.page);
+    return markedTexts(shown, site, loaded, (view, marked) => renderer.render(view, marked, backend).body);
+  },
   recipe: readRecipe,
 });
 
