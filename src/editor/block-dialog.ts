@@ -1,5 +1,5 @@
-import { siteUrl } from '../ui/site-url.ts';
 import { type Chrome, controlOf, elementOf } from './chrome.ts';
+import { editorHost } from './host.ts';
 
 /** A block type in one of its layouts, as the catalogue sends it. */
 export interface ChosenBlock {
@@ -23,7 +23,7 @@ export function chooseBlock(
   const catalogue = new CatalogueDialog(
     title,
     'A block comes with texts that say what to write. They are marked until you replace them.',
-    '/__blocks?insert',
+    `${editorHost().catalogue}?insert`,
   );
   let chosen: ChosenShared | undefined;
   const choose = (use: string) => {
@@ -46,7 +46,11 @@ export function chooseBlock(
 /** Shows the layouts of a block type as they look. Undefined if it is closed without a choice. */
 export async function chooseLayout(chrome: Chrome, type: string, label: string): Promise<string | undefined> {
   const note = 'The pictures have texts of their own; yours stay.';
-  const catalogue = new CatalogueDialog(`Layouts of “${label}”`, note, `/__blocks?insert&type=${type}`);
+  const catalogue = new CatalogueDialog(
+    `Layouts of “${label}”`,
+    note,
+    `${editorHost().catalogue}?insert&type=${type}`,
+  );
   return (await catalogue.open(chrome))?.layout;
 }
 
@@ -57,7 +61,7 @@ class CatalogueDialog {
 
   constructor(title: string, note: string, address: string) {
     const { dialog, frame } = this;
-    frame.src = siteUrl(address);
+    frame.src = address;
     frame.title = 'Blocks';
     const heading = elementOf('h2', '', title);
     heading.id = 'insert';

@@ -1,9 +1,9 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
-import { pageToken } from '../ui/server-token.ts';
 import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import { dragByHandle } from './drag-block.ts';
+import { editorHost } from './host.ts';
 import type { EditedBlock } from './marked-texts.ts';
 import { noteOf } from './notes.ts';
 import type { ListedValue } from './place-settings.ts';
@@ -89,6 +89,7 @@ export class BlockFrame {
   #showTab({ label, users, line, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
+    const { openFile } = editorHost();
     const at = sections().indexOf(section);
     const up = controlOf({ name: 'Move up', drawing: 'up', keys: 'Alt ↑', press: () => void this.#move(-1) });
     const down = controlOf({
@@ -120,7 +121,9 @@ export class BlockFrame {
       users === undefined
         ? controlOf({ name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) })
         : controlOf({ name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() }),
-      controlOf({ name: 'Open in the text editor', drawing: 'file', press: () => openAt(line) }),
+      ...(openFile
+        ? [controlOf({ name: 'Open in the text editor', drawing: 'file', press: () => openFile(line) })]
+        : []),
       controlOf({ name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() }),
       controlOf({
         name: 'Settings',
@@ -357,9 +360,3 @@ export class BlockFrame {
 
 const hiddenIn = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'hidden' in data && data.hidden === 'true';
-
-/** Opens a file in the text editor of the author. */
-function openAt(line: string): void {
-  const headers = { 'X-Pagewright-Token': pageToken() };
-  void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
-}

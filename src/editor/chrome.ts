@@ -1,5 +1,5 @@
 import css from './editor.css?inline';
-import { siteUrl } from '../ui/site-url.ts';
+import { editorHost } from './host.ts';
 import type { SaveState, Step } from './save.ts';
 
 const drawings = {
@@ -116,6 +116,7 @@ export class Chrome {
     this.#faults = controlOf({ name: '', press: () => showFaults() });
     this.#faults.className = 'faults';
     this.#faults.hidden = true;
+    const { places } = editorHost();
     this.bar.setAttribute('role', 'toolbar');
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
@@ -127,11 +128,9 @@ export class Chrome {
       this.#redo,
       this.#letters,
       elementOf('span', 'space'),
-      controlOf({ name: 'Pages', to: siteUrl('/__pages') }),
-      controlOf({ name: 'Blocks', to: siteUrl('/__blocks') }),
-      controlOf({ name: 'Theme', to: siteUrl('/__theme') }),
+      ...places.filter(({ isMain }) => !isMain).map(controlOf),
       this.#saved,
-      controlOf({ name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true }),
+      ...places.filter(({ isMain }) => isMain).map(controlOf),
     );
     this.#letters.setAttribute('aria-pressed', String(this.areLettersCommands));
     this.root.append(style, this.bar, this.#status);

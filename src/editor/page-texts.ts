@@ -1,5 +1,5 @@
-import { routeAt } from '../ui/site-url.ts';
 import { alignTexts, type TextMap, textNodesIn } from './align.ts';
+import { editorHost } from './host.ts';
 import type { EditedBlock, MarkedTexts, TextOrigin } from './marked-texts.ts';
 import type { Saver } from './save.ts';
 
@@ -33,7 +33,7 @@ export class PageTexts {
   }
 
   get route(): string {
-    return routeAt(location.pathname) ?? '/';
+    return editorHost().route();
   }
 
   load(): Promise<MarkedTexts> {

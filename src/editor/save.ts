@@ -2,7 +2,7 @@ import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/base/data.ts';
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
-import { fetchServerToken } from '../ui/server-token.ts';
+import { editorHost } from './host.ts';
 import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
 
@@ -82,7 +82,6 @@ export class Saver {
   readonly #unwritten = new Map<object, Unwritten>();
   /** Texts about whose words their author has decided. */
   readonly #decided = new WeakSet<object>();
-  #token: string;
   #queue: Promise<unknown> = Promise.resolve();
   #done: Step[];
   #undone: Step[];
@@ -91,8 +90,7 @@ export class Saver {
   /** The base after each change of texts, by the base before it: other texts of the page still have that one. */
   readonly #newer = new Map<string, { base: string; changed: readonly string[] }>();
 
-  constructor(token: string) {
-    this.#token = token;
+  constructor() {
     const { done, undone } = parse<{ done: Step[]; undone: Step[] }>(
       sessionStorage[stepsKey] as string | undefined,
       { done: [], undone: [] },
@@ -103,7 +101,9 @@ export class Saver {
   /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
-      const response = await this.#post(body).catch(() => undefined);
+      const response = await editorHost()
+        .post(body, null)
+        .catch(() => undefined);
       try {
         if (response) return { status: response.status, answer: (await response.json()) as Answer }; // of this server
         throw new Error('The server cannot be reached');
@@ -114,19 +114,6 @@ export class Saver {
         await new Promise((done) => setTimeout(done, pause));
       }
     }
-  }
-
-  async #post(body: object, signal: AbortSignal | null = null): Promise<Response> {
-    const headers = () => ({ 'Content-Type': 'application/json', 'X-Pagewright-Token': this.#token });
-    const send = () =>
-      fetch('/__edit', { method: 'POST', headers: headers(), body: JSON.stringify(body), signal });
-    const response = await send();
-    if (response.status !== 403) return response;
-    // The server has started again, with another token. A reload would close what is being written.
-    const token = await fetchServerToken(signal);
-    if (token === undefined || token === this.#token) return response;
-    this.#token = token;
-    return send();
   }
 
   /**
@@ -140,7 +127,7 @@ export class Saver {
   /** Asks what the server may say at once, or not at all. */
   async askAtOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
-      const response = await this.#post(body, AbortSignal.timeout(untilUnchecked));
+      const response = await editorHost().post(body, AbortSignal.timeout(untilUnchecked));
       return response.ok ? ((await response.json()) as Answer) : undefined; // the answer of this server
     } catch {
       return undefined;
@@ -149,15 +136,9 @@ export class Saver {
 
   /** Adds a picture to the site. Returns its path; throws `Refused` if it cannot be added. */
   async addPicture(file: File): Promise<string> {
-    const response = await fetch('/__picture', {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        'X-Pagewright-Token': this.#token,
-        'X-Pagewright-Name': encodeURIComponent(file.name),
-      },
-      body: file,
-    }).catch(() => undefined);
+    const response = await editorHost()
+      .addPicture(file)
+      .catch(() => undefined);
     if (!response) throw new Refused('The server has ended, or this picture is too large.');
     const { path, message } = (await response.json()) as { path?: string; message?: string }; // the answer of this server
     if (path === undefined) throw new Refused(message ?? 'This picture was not added.');

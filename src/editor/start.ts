@@ -7,14 +7,13 @@ import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
 import { noteOnNoPlace, noteOnPlace, unwrittenNote } from './notes.ts';
 import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
-import { pageToken } from '../ui/server-token.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { type Leaving, Writing } from './writing.ts';
 
 followCompositions();
 
-const saver = new Saver(pageToken());
+const saver = new Saver();
 const texts = new PageTexts(saver);
 const chrome = new Chrome(
   (direction) => void travel(direction),

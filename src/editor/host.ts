@@ -1,0 +1,75 @@
+import { routeAt, siteUrl } from '../ui/site-url.ts';
+import { fetchServerToken, pageToken } from '../ui/server-token.ts';
+
+/** What answers the editor, and what the place where it runs has beside it. */
+export interface EditorHost {
+  /** Sends a request of the editor. Rejects if nothing answers. */
+  post(body: object, signal: AbortSignal | null): Promise<Response>;
+  /** Adds a picture to the site. Answers with its path, or a sentence for the author. */
+  addPicture(file: File): Promise<Response>;
+  /** The route of the page in this window. */
+  route(): string;
+  /** Links of the bar to other parts of the program. */
+  readonly places: readonly { name: string; to: string; isMain?: boolean }[];
+  /** The address of the catalogue. */
+  readonly catalogue: string;
+  /** Opens a file in a text editor, `pages/about.yaml:12`. Undefined if there is none. */
+  openFile?(line: string): void;
+}
+
+let token = pageToken();
+
+/** The dev server that has sent the page. */
+const devServer: EditorHost = {
+  async post(body, signal) {
+    const send = () =>
+      fetch('/__edit', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': token },
+        body: JSON.stringify(body),
+        signal,
+      });
+    const response = await send();
+    if (response.status !== 403) return response;
+    // The server has started again, with another token. A reload would close what is being written.
+    const next = await fetchServerToken(signal);
+    if (next === undefined || next === token) return response;
+    token = next;
+    return send();
+  },
+  addPicture: (file) =>
+    fetch('/__picture', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        'X-Pagewright-Token': token,
+        'X-Pagewright-Name': encodeURIComponent(file.name),
+      },
+      body: file,
+    }),
+  route: () => routeAt(location.pathname) ?? '/',
+  get places() {
+    return [
+      { name: 'Pages', to: siteUrl('/__pages') },
+      { name: 'Blocks', to: siteUrl('/__blocks') },
+      { name: 'Theme', to: siteUrl('/__theme') },
+      { name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true },
+    ];
+  },
+  get catalogue() {
+    return siteUrl('/__blocks');
+  },
+  openFile(line) {
+    const headers = { 'X-Pagewright-Token': token };
+    void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
+  },
+};
+
+let current = devServer;
+
+export const editorHost = (): EditorHost => current;
+
+/** Replaces the host, before the editor starts. */
+export function setEditorHost(host: EditorHost): void {
+  current = host;
+}
