@@ -32,6 +32,7 @@ export async function buildHostedEditor(
     build: {
       write: false,
       target: 'es2022',
+      rolldownOptions: { input: [join(root, 'index.html'), join(root, 'page.html')] },
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 10_000,

@@ -11,8 +11,8 @@ export interface EditorHost {
   route(): string;
   /** Links of the bar to other parts of the program. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
-  /** The address of the catalogue. */
-  readonly catalogue: string;
+  /** The address of the catalogue. Undefined if there is none. */
+  readonly catalogue?: string;
   /** Opens a file in a text editor, `pages/about.yaml:12`. Undefined if there is none. */
   openFile?(line: string): void;
 }

@@ -96,7 +96,7 @@ export function handInDialog(opened: Opened, restart: () => void, open: (path: s
     const left = new Set(conflicts);
     const parts = conflicts.map((conflict) => {
       const { path, base, mine, theirs } = conflict;
-      const both = theirs === undefined ? [] : linesOfBoth(base, mine, theirs);
+      const both = theirs === undefined ? [] : linesOfBoth(base ?? '', mine, theirs);
       const choose = (side: 'mine' | 'theirs') => {
         resolveConflict(conflict, side, uncommitted, newer);
         left.delete(conflict);

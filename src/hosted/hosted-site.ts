@@ -33,6 +33,7 @@ export class HostedSite {
   readonly #texts: Map<string, string>;
   readonly #assets: Assets;
   #checked: CheckedSite;
+  #lastWebsite: Website | undefined;
 
   private constructor(snapshot: Snapshot, folder: string, read: ReadonlyMap<string, string>) {
     [this.snapshot, this.#folder, this.#read] = [snapshot, folder, read];
@@ -61,7 +62,9 @@ export class HostedSite {
 
   #check(): CheckedSite {
     const sources = [...this.#texts].map(([path, text]) => this.#source(path, text));
-    return checkSite(readFiles(sources), this.#assets, new Date());
+    const checked = checkSite(readFiles(sources), this.#assets, new Date());
+    this.#lastWebsite = checked.website ?? this.#lastWebsite;
+    return checked;
   }
 
   #source = (path: string, text: string): SourceFile => ({ path, file: this.fileOf(path), text });
@@ -76,8 +79,9 @@ export class HostedSite {
     return this.#read.get(path);
   }
 
-  text(path: string): string {
-    return this.#texts.get(path) ?? '';
+  /** A file as it is now. */
+  text(path: string): string | undefined {
+    return this.#texts.get(path);
   }
 
   /** Replaces the texts of files, by path in the pages folder. */
@@ -87,8 +91,19 @@ export class HostedSite {
     this.#checked = this.#check();
   }
 
-  get website(): Website | undefined {
-    return this.#checked.website;
+  /** Removes a text that is not in the snapshot. */
+  delete(path: string): void {
+    this.#texts.delete(path);
+    this.#checked = this.#check();
+  }
+
+  get checked(): CheckedSite {
+    return this.#checked;
+  }
+
+  /** The site as it was when `_site.yaml` could be read last. */
+  get lastWebsite(): Website | undefined {
+    return this.#lastWebsite;
   }
 
   get files(): ListedFile[] {

@@ -7,7 +7,8 @@ import type { UncommittedTexts } from './uncommitted-texts.ts';
 /** A file that the author and somebody else changed in the same place. */
 export interface Conflict {
   path: string;
-  base: string;
+  /** Undefined if the author has begun it. */
+  base: string | undefined;
   mine: string;
   /** Undefined if it was deleted. */
   theirs: string | undefined;
@@ -22,8 +23,14 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
   const texts = new Map<string, string>();
   for (const [path, { base, text }] of uncommitted.all) {
     const theirs = site.base(path);
-    const merged = theirs === undefined ? undefined : mergedText(base, text, theirs, settingOrder(path));
+    const isNew = base === undefined && theirs === undefined;
+    const merged = isNew
+      ? text
+      : theirs === undefined
+        ? undefined
+        : mergedText(base ?? '', text, theirs, settingOrder(path));
     texts.set(path, merged ?? text);
+    if (isNew) continue;
     if (theirs === undefined || merged === undefined) conflicts.push({ path, base, mine: text, theirs });
     else uncommitted.set(path, { base: theirs, text: merged });
   }
@@ -39,10 +46,14 @@ export function resolveConflict(
   site: HostedSite,
 ): void {
   if (theirs === undefined) {
-    uncommitted.set(path, { base: '', text: side === 'mine' ? mine : '' });
+    if (side === 'mine') uncommitted.set(path, { text: mine });
+    else {
+      uncommitted.delete(path);
+      site.delete(path);
+    }
     return;
   }
-  const text = mergedLines(base, mine, theirs, side) ?? theirs;
+  const text = mergedLines(base ?? '', mine, theirs, side) ?? theirs;
   uncommitted.set(path, { base: theirs, text });
   site.set(new Map([[path, text]]));
 }

@@ -3,7 +3,8 @@ import type { Place } from './host-api.ts';
 
 /** A text that was changed, and the one that it continues. */
 export interface UncommittedText {
-  base: string;
+  /** Undefined if the file is new. */
+  base?: string;
   text: string;
 }
 
@@ -31,7 +32,7 @@ export class UncommittedTexts {
   set(path: string, changed: UncommittedText): boolean {
     this.#unstored.delete(path);
     if (changed.base === changed.text) {
-      localStorage.removeItem(this.#prefix + path);
+      this.delete(path);
       return true;
     }
     try {
@@ -43,9 +44,13 @@ export class UncommittedTexts {
     }
   }
 
+  delete(path: string): void {
+    this.#unstored.delete(path);
+    localStorage.removeItem(this.#prefix + path);
+  }
+
   /** Removes texts that are committed, unless another window has changed them since. */
   remove(committed: ReadonlyMap<string, string>): void {
-    for (const [path, { text }] of this.all)
-      if (committed.get(path) === text) this.set(path, { base: text, text });
+    for (const [path, { text }] of this.all) if (committed.get(path) === text) this.delete(path);
   }
 }

@@ -3,7 +3,8 @@ import { CodeView } from '../editor/code-view.ts';
 import { ShownSource } from '../editor/shown-source.ts';
 import { handInDialog } from './hand-in-dialog.ts';
 import { buttonOf } from './parts.ts';
-import { Preview } from './preview.ts';
+import { HostedPages } from './hosted-pages.ts';
+import { PagePreview } from './page-preview.ts';
 import type { Opened } from './workspace-state.ts';
 
 /** Milliseconds after the last key until the site is checked and drawn with the text. */
@@ -18,15 +19,18 @@ export class Workspace {
   readonly #search = document.createElement('input');
   readonly #code = elementOf('div', 'code');
   readonly #handIn: HTMLButtonElement;
-  readonly #preview: Preview;
+  readonly #preview: PagePreview;
   #view: CodeView | undefined;
   #path: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(opened: Opened, restart: () => void, leave: () => void) {
     this.#opened = opened;
-    const { place, site, api } = opened;
-    this.#preview = new Preview(api);
+    const { place, site, api, uncommitted } = opened;
+    this.#preview = new PagePreview(
+      new HostedPages(api, site, uncommitted, (path) => this.#wasWritten(path)),
+      () => this.#apply(),
+    );
     this.#handIn = buttonOf('Hand in', () => this.#openHandIn(restart), 'main');
     this.#status.setAttribute('role', 'status');
     Object.assign(this.#search, { type: 'search', placeholder: 'Find a page' });
@@ -51,17 +55,23 @@ export class Workspace {
 
   /** Opens a file, at first the one that was changed last, or the home page. */
   open(path: string): void {
-    const { site, uncommitted } = this.#opened;
     this.#apply();
-    this.#view?.destroy();
     this.#path = path;
-    let now = new ShownSource(site.text(path));
+    this.#openText(path);
+    this.#showFiles();
+    this.#preview.show(path);
+  }
+
+  #openText(path: string): void {
+    const { site, uncommitted } = this.#opened;
+    this.#view?.destroy();
+    let now = new ShownSource(site.text(path) ?? '');
     this.#view = new CodeView(this.#code, document, `Text of ${path}`, {
       now: () => now,
       typed: (edits) => {
         now = now.edited(edits);
-        const base = uncommitted.all.get(path)?.base ?? site.base(path) ?? '';
-        const isStored = uncommitted.set(path, { base, text: now.text });
+        const base = uncommitted.all.get(path)?.base ?? site.base(path);
+        const isStored = uncommitted.set(path, { ...(base !== undefined && { base }), text: now.text });
         this.#pending = { path, text: now.text };
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => this.#apply(), untilDrawn);
@@ -75,8 +85,13 @@ export class Workspace {
       announce: (words) => (this.#status.textContent = words.replaceAll('`', '')),
       travel: () => true,
     });
+  }
+
+  /** Follows a text that was written in the page. */
+  #wasWritten(path: string): void {
+    if (path === this.#path) this.#openText(path);
     this.#showFiles();
-    void this.#preview.show(site, path);
+    void this.#preview.update();
   }
 
   #pending: { path: string; text: string } | undefined;
@@ -90,7 +105,7 @@ export class Workspace {
     this.#opened.site.set(new Map([[path, text]]));
     this.#view?.checkAgain();
     this.#showFiles();
-    void this.#preview.show(this.#opened.site, path);
+    void this.#preview.update();
   }
 
   #showFiles(): void {

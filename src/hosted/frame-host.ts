@@ -1,0 +1,24 @@
+import type { EditAnswer } from '../../scripts/editing/answer-edit.ts';
+
+/** A page as it is drawn in its frame. */
+export interface DrawnPage {
+  route: string;
+  language: string;
+  styles: string;
+  /** The HTML of the page, without scripts. */
+  body: string;
+}
+
+/** What the window of the site offers to the frame of a page. Both are of the same origin. */
+export interface FrameHost {
+  /** Answers a request of the editor. */
+  answer(body: object): Promise<EditAnswer>;
+  /** Calls `draw` with the page, now and whenever it changes. */
+  onPage(draw: (page: DrawnPage) => void): void;
+}
+
+declare global {
+  interface Window {
+    pagewright?: FrameHost;
+  }
+}

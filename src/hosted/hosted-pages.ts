@@ -1,0 +1,119 @@
+import { publicPath } from '../../schema/fields/file-types.ts';
+import { wordsOfLanguage } from '../../schema/fields/words.ts';
+import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
+import { markedTexts } from '../../scripts/editing/marked-texts.ts';
+import { ShownPages } from '../../scripts/editing/shown-pages.ts';
+import { contentTypeOf } from '../../scripts/system/content-types.ts';
+import { openRenderer } from '../render/entry-server.tsx';
+import type { DrawnPage } from './frame-host.ts';
+import type { HostApi } from './host-api.ts';
+import { HostedFiles } from './hosted-files.ts';
+import type { HostedSite } from './hosted-site.ts';
+import type { UncommittedTexts } from './uncommitted-texts.ts';
+
+const backend = { address: '', anonymousKey: '' };
+const recipes = import.meta.glob<string>('../../recipes/blocks/*.yaml', { query: '?raw', import: 'default' });
+
+/** The pages of a hosted site: how they look, and what answers their editor. */
+export class HostedPages {
+  readonly edited: EditedSite;
+  readonly #api: HostApi;
+  readonly #site: HostedSite;
+  readonly #renderer = openRenderer();
+  readonly #shown: ShownPages;
+  /** The pictures of the repository as addresses with their data, by hash. */
+  readonly #pictures = new Map<string, Promise<string>>();
+
+  constructor(
+    api: HostApi,
+    site: HostedSite,
+    uncommitted: UncommittedTexts,
+    changed: (path: string) => void,
+  ) {
+    [this.#api, this.#site] = [api, site];
+    const now = () => new Date();
+    this.#shown = new ShownPages({
+      get lastWebsite() {
+        return site.lastWebsite;
+      },
+      now,
+      sized: (website) => Promise.resolve(website),
+      picture: () => undefined,
+    });
+    this.edited = {
+      files: new HostedFiles(site, uncommitted, changed),
+      isStarting: false,
+      get words() {
+        const { language = 'en', words } = site.lastWebsite?.site ?? {};
+        return wordsOfLanguage(language, words);
+      },
+      checked: () => site.checked,
+      now,
+      texts: (route) => this.#texts(route),
+      recipe: (type, layout) => {
+        const fileOf = (name: string) => recipes[`../../recipes/blocks/${name}.yaml`];
+        return (fileOf(`${type}-${layout}`) ?? fileOf(type) ?? (() => Promise.resolve('')))();
+      },
+    };
+  }
+
+  /** A page as it looks now. Undefined without a site. */
+  async draw(route: string): Promise<DrawnPage | undefined> {
+    const shown = await this.#shown.at(route, this.#site.checked, true);
+    if (!shown) return undefined;
+    const site = await this.#shown.siteAround(shown.website, shown.page);
+    const { styles, body } = (await this.#renderer).render(shown.view, site, backend);
+    return {
+      route,
+      language: site.language,
+      styles: styles.replaceAll(/@font-face\s*\{[^}]*\}/g, ''),
+      body: await this.#withPictures(body),
+    };
+  }
+
+  async #texts(route: string): ReturnType<EditedSite['texts']> {
+    const { checked } = this.#site;
+    const shown = await this.#shown.at(route, checked, true);
+    if (!shown) return undefined;
+    const site = await this.#shown.siteAround(shown.website, shown.page);
+    const renderer = await this.#renderer;
+    return markedTexts(shown, site, checked, (view, marked) => renderer.render(view, marked, backend).body);
+  }
+
+  /** The HTML of a page with its pictures as data, without what else it would load or run. */
+  async #withPictures(body: string): Promise<string> {
+    const { body: root } = new DOMParser().parseFromString(body, 'text/html');
+    root.querySelectorAll('script,link,source,video,audio,iframe').forEach((element) => element.remove());
+    const pictures = [...root.querySelectorAll('img')].map(async (picture) => {
+      picture.removeAttribute('srcset');
+      const [address = ''] = (picture.getAttribute('src') ?? '').split(/[?#]/);
+      const path = publicPath(decodeURIComponent(address).replace(/^\//, ''));
+      picture.src = (await this.#picture(path)) ?? 'data:,';
+    });
+    await Promise.all(pictures);
+    return root.innerHTML;
+  }
+
+  #picture(path: string): Promise<string> | undefined {
+    const entry = this.#site.asset(path);
+    const type = contentTypeOf(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+    if (!entry || !type.startsWith('image/')) return undefined;
+    const known =
+      this.#pictures.get(entry.sha) ??
+      this.#api
+        .blob(entry.sha)
+        .then((bytes) => dataAddress(new Blob([bytes], { type })))
+        .catch(() => 'data:,');
+    this.#pictures.set(entry.sha, known);
+    return known;
+  }
+}
+
+/** The policy of the frame allows no other addresses. */
+const dataAddress = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')));
+    reader.readAsDataURL(blob);
+  });

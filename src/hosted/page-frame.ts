@@ -1,0 +1,81 @@
+// A page in a frame of the editor for any browser, whose texts are written where they stand.
+import { setEditorHost } from '../editor/host.ts';
+import type { DrawnPage, FrameHost } from './frame-host.ts';
+
+let shown: DrawnPage | undefined;
+let next: DrawnPage | undefined;
+
+const host = (parent as Window).pagewright;
+if (host) start(host);
+
+function start(host: FrameHost): void {
+  setEditorHost({
+    async post(body) {
+      const { status, answer } = await host.answer(body);
+      return new Response(JSON.stringify(answer), { status });
+    },
+    addPicture: () =>
+      Promise.resolve(Response.json({ message: 'Pictures can only be added on a computer with the site.' })),
+    route: () => shown?.route ?? '/',
+    places: [],
+  });
+  host.onPage((page) => {
+    next = page;
+    void drawNext();
+  });
+}
+
+const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
+document.addEventListener('pagewright:written', () => void drawNext());
+
+/** Draws the page as it is now, but not while a text is written. */
+async function drawNext(): Promise<void> {
+  if (!next || isWriting()) return;
+  const before = shown;
+  shown = next;
+  next = undefined;
+  document.documentElement.lang = shown.language;
+  const { head, body } = new DOMParser().parseFromString(shown.styles + shown.body, 'text/html');
+  addStyles(head);
+  if (before?.route === shown.route) {
+    for (const part of ['header', 'footer'])
+      replaceIfChanged(document.querySelector(`body > ${part}`), body.querySelector(`:scope > ${part}`));
+    replaceBlocks(body);
+    document.dispatchEvent(new Event('pagewright:shown'));
+  } else {
+    document.body.replaceChildren(...body.childNodes);
+    document.documentElement.dataset['drawn'] = '';
+    document.dispatchEvent(new Event(before ? 'pagewright:shown' : 'pagewright:drawn'));
+  }
+  if (!before) await import('../editor/start.ts');
+}
+
+function addStyles(head: HTMLElement): void {
+  const known = new Set([...document.querySelectorAll('style')].map(({ textContent }) => textContent));
+  for (const style of head.querySelectorAll('style'))
+    if (!known.has(style.textContent)) document.head.append(style);
+}
+
+/** The HTML as it was drawn: the editor adds attributes. */
+const drawnHtml = new WeakMap<Element, string>();
+
+function replaceIfChanged(old: Element | null, now: Element | null): void {
+  if (!old || !now || drawnHtml.get(old) === now.outerHTML) return;
+  drawnHtml.set(now, now.outerHTML);
+  old.replaceWith(now);
+}
+
+/** Replaces the blocks that have changed, so that the others stay chosen and in place. */
+function replaceBlocks(body: HTMLElement): void {
+  const [main, drawn] = [document.querySelector('main'), body.querySelector('main')];
+  if (!main || !drawn) return;
+  const free = new Map([...main.children].map((one) => [drawnHtml.get(one) ?? '', one]));
+  const blocks = [...drawn.children].map((one) => {
+    const html = one.outerHTML;
+    const same = free.get(html);
+    free.delete(html);
+    if (!same) drawnHtml.set(one, html);
+    return same ?? one;
+  });
+  main.replaceChildren(...blocks);
+}
