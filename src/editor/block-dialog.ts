@@ -1,5 +1,5 @@
 import { type Chrome, controlOf, elementOf } from './chrome.ts';
-import { editorHost } from './host.ts';
+import { editorHost, type ListedBlock } from './host.ts';
 
 /** A block type in one of its layouts, as the catalogue sends it. */
 export interface ChosenBlock {
@@ -15,84 +15,100 @@ export interface ChosenShared {
 }
 
 /** Opens the catalogue over the page, with the shared blocks of the site. Undefined if it is closed without a choice. */
-export function chooseBlock(
+export async function chooseBlock(
   chrome: Chrome,
   title: string,
   shared: readonly string[],
 ): Promise<ChosenBlock | ChosenShared | undefined> {
-  const catalogue = new CatalogueDialog(
-    title,
-    'A block comes with texts that say what to write. They are marked until you replace them.',
-    `${editorHost().catalogue}?insert`,
-  );
-  let chosen: ChosenShared | undefined;
-  const choose = (use: string) => {
-    chosen = { use };
-    catalogue.dialog.close();
-  };
+  const note = 'A block comes with texts that say what to write. They are marked until you replace them.';
+  const catalogue = new CatalogueDialog<ChosenBlock | ChosenShared>(title, note);
   if (shared.length > 0) {
     const row = elementOf('div', 'shared');
     row.setAttribute('role', 'group');
     row.setAttribute('aria-label', 'Shared blocks');
     row.append(
       elementOf('span', '', 'Shared blocks, the same on all pages:'),
-      ...shared.map((name) => controlOf({ name, press: () => choose(name) })),
+      ...shared.map((use) => controlOf({ name: use, press: () => catalogue.choose({ use }) })),
     );
-    catalogue.frame.before(row);
+    catalogue.dialog.append(row);
   }
-  return catalogue.open(chrome).then((block) => chosen ?? block);
+  return catalogue.open(chrome);
 }
 
 /** Shows the layouts of a block type as they look. Undefined if it is closed without a choice. */
 export async function chooseLayout(chrome: Chrome, type: string, label: string): Promise<string | undefined> {
   const note = 'The pictures have texts of their own; yours stay.';
-  const catalogue = new CatalogueDialog(
-    `Layouts of “${label}”`,
-    note,
-    `${editorHost().catalogue}?insert&type=${type}`,
-  );
-  return (await catalogue.open(chrome))?.layout;
+  return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
 /** The catalogue in a dialog. */
-class CatalogueDialog {
+class CatalogueDialog<Chosen = ChosenBlock> {
   readonly dialog = document.createElement('dialog');
-  readonly frame = document.createElement('iframe');
+  #chosen: Chosen | ChosenBlock | undefined;
 
-  constructor(title: string, note: string, address: string) {
-    const { dialog, frame } = this;
-    frame.src = address;
-    frame.title = 'Blocks';
+  constructor(title: string, note: string) {
+    const { dialog } = this;
     const heading = elementOf('h2', '', title);
     heading.id = 'insert';
     dialog.setAttribute('aria-labelledby', heading.id);
     const close = controlOf({ name: 'Close', keys: 'Esc', press: () => dialog.close() });
-    dialog.append(elementOf('div', 'head', heading, elementOf('p', '', note), close), frame);
+    dialog.append(elementOf('div', 'head', heading, elementOf('p', '', note), close));
   }
 
-  /** Resolves to the block that is chosen in the frame. */
-  open(chrome: Chrome): Promise<ChosenBlock | undefined> {
-    const { dialog, frame } = this;
+  choose(chosen: Chosen | ChosenBlock | undefined): void {
+    this.#chosen = chosen;
+    this.dialog.close();
+  }
+
+  /** Resolves to what is chosen, of all block types or of one. */
+  open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
+    const { dialog } = this;
+    const { catalogue } = editorHost();
+    const content =
+      typeof catalogue === 'string'
+        ? this.#frame(`${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`)
+        : this.#list(catalogue.filter((one) => type === undefined || one.type === type));
+    dialog.append(content);
     chrome.root.append(dialog);
     dialog.showModal();
-    frame.focus();
+    (content instanceof HTMLIFrameElement ? content : content.querySelector('button'))?.focus();
     return new Promise((resolve) => {
-      const listening = new AbortController();
-      let chosen: ChosenBlock | undefined;
-      addEventListener(
-        'message',
-        ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {
-          if (source !== frame.contentWindow || origin !== location.origin) return;
-          chosen = data.insert;
-          dialog.close();
-        },
-        { signal: listening.signal },
-      );
       dialog.addEventListener('close', () => {
-        listening.abort();
+        this.#listening.abort();
         dialog.remove();
-        resolve(chosen);
+        resolve(this.#chosen);
       });
     });
+  }
+
+  readonly #listening = new AbortController();
+
+  /** The page that shows all blocks. It sends the chosen one. */
+  #frame(address: string): HTMLIFrameElement {
+    const frame = document.createElement('iframe');
+    Object.assign(frame, { src: address, title: 'Blocks' });
+    addEventListener(
+      'message',
+      ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {
+        if (source === frame.contentWindow && origin === location.origin) this.choose(data.insert);
+      },
+      { signal: this.#listening.signal },
+    );
+    return frame;
+  }
+
+  #list(blocks: readonly ListedBlock[]): HTMLElement {
+    const items = blocks.map(({ type, label, description, layouts }) =>
+      elementOf(
+        'li',
+        '',
+        elementOf('b', '', label),
+        elementOf('p', '', description.replaceAll('`', '')),
+        ...layouts.map(({ layout, label: name }) =>
+          controlOf({ name, press: () => this.choose({ type, layout, label }) }),
+        ),
+      ),
+    );
+    return elementOf('ul', 'blocks', ...items);
   }
 }

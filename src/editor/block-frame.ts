@@ -325,6 +325,7 @@ export class BlockFrame {
       typeof change === 'function'
         ? { operations: change({ path, data: data as Value }) } // of the file
         : { ...change, block: path };
+    const before = sections();
     try {
       const result = await this.#saver.save({ file, base, ...what }, label);
       if (!('undo' in result))
@@ -333,7 +334,7 @@ export class BlockFrame {
       this.#chrome.say(said(label, data));
       // A block that is shared looks as before.
       if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
-      this.#chooseLater(next, sections());
+      this.#chooseLater(next, before);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
       this.#chrome.say(problem.message);
@@ -342,7 +343,8 @@ export class BlockFrame {
 
   /** Chooses a block when the page shows the change. */
   #chooseLater(index: number, before: readonly HTMLElement[]): void {
-    const observer = new MutationObserver(() => {
+    const observer = new MutationObserver(() => choose());
+    const choose = () => {
       const now = sections();
       if (now.length === before.length && now.every((one, at) => one === before[at])) return;
       observer.disconnect();
@@ -351,9 +353,10 @@ export class BlockFrame {
       const section = now[index];
       this.choose(section);
       section?.scrollIntoView({ block: 'nearest' });
-    });
+    };
     const main = document.querySelector('main');
     if (main) observer.observe(main, { childList: true });
+    choose();
     setTimeout(() => observer.disconnect(), 5000);
   }
 }

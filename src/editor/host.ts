@@ -1,6 +1,14 @@
 import { routeAt, siteUrl } from '../ui/site-url.ts';
 import { fetchServerToken, pageToken } from '../ui/server-token.ts';
 
+/** A block type with its layouts, by what people call them. */
+export interface ListedBlock {
+  type: string;
+  label: string;
+  description: string;
+  layouts: readonly { layout: string; label: string }[];
+}
+
 /** What answers the editor, and what the place where it runs has beside it. */
 export interface EditorHost {
   /** Sends a request of the editor. Rejects if nothing answers. */
@@ -11,8 +19,8 @@ export interface EditorHost {
   route(): string;
   /** Links of the bar to other parts of the program. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
-  /** The address of the catalogue. Undefined if there is none. */
-  readonly catalogue?: string;
+  /** The address of the catalogue, or all blocks by name where nothing can draw them. */
+  readonly catalogue: string | readonly ListedBlock[];
   /** Opens a file in a text editor, `pages/about.yaml:12`. Undefined if there is none. */
   openFile?(line: string): void;
 }

@@ -13,8 +13,8 @@ export function lastConnection(): { place: Place; token: string | undefined } {
   return { place: { ...usual, ...last }, token: sessionStorage.getItem(tokenKey) ?? undefined };
 }
 
-/** Forgets the token. */
-export const forgetToken = (): void => sessionStorage.removeItem(tokenKey);
+/** Forgets the token, and the steps of the editor, which are those of this site. */
+export const forgetSession = (): void => sessionStorage.clear();
 
 /** A form for the repository and a token. `connect` resolves to a sentence if it fails. */
 export function connectForm(

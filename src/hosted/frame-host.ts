@@ -1,8 +1,10 @@
+import type { ListedBlock } from '../editor/host.ts';
 import type { EditAnswer } from '../../scripts/editing/answer-edit.ts';
 
 /** A page as it is drawn in its frame. */
 export interface DrawnPage {
   route: string;
+  title: string;
   language: string;
   styles: string;
   /** The HTML of the page, without scripts. */
@@ -13,6 +15,7 @@ export interface DrawnPage {
 export interface FrameHost {
   /** Answers a request of the editor. */
   answer(body: object): Promise<EditAnswer>;
+  readonly blocks: readonly ListedBlock[];
   /** Calls `draw` with the page, now and whenever it changes. */
   onPage(draw: (page: DrawnPage) => void): void;
 }

@@ -65,6 +65,7 @@ export class HostedPages {
     const { styles, body } = (await this.#renderer).render(shown.view, site, backend);
     return {
       route,
+      title: shown.view.title,
       language: site.language,
       styles: styles.replaceAll(/@font-face\s*\{[^}]*\}/g, ''),
       body: await this.#withPictures(body),

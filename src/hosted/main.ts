@@ -1,6 +1,6 @@
 // The editor as static files: reads a site through the API of its host, and hands changes in as a request.
 import './hosted.css';
-import { connectForm, forgetToken, lastConnection, storeConnection } from './connect.ts';
+import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.ts';
 import { HostApi, HostRefused, type Place } from './host-api.ts';
 import { HostedSite } from './hosted-site.ts';
 import { mergeUncommitted } from './merge-uncommitted.ts';
@@ -36,7 +36,7 @@ async function connect(asked: Place, given: string): Promise<string | undefined>
     const restart = () =>
       void connect(asked, given).then((problem) => problem !== undefined && showForm(problem));
     const leave = () => {
-      forgetToken();
+      forgetSession();
       showForm();
     };
     const workspace = new Workspace({ place: asked, api, site, uncommitted }, restart, leave);

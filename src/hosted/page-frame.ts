@@ -18,6 +18,7 @@ function start(host: FrameHost): void {
       Promise.resolve(Response.json({ message: 'Pictures can only be added on a computer with the site.' })),
     route: () => shown?.route ?? '/',
     places: [],
+    catalogue: host.blocks,
   });
   host.onPage((page) => {
     next = page;
@@ -35,6 +36,7 @@ async function drawNext(): Promise<void> {
   shown = next;
   next = undefined;
   document.documentElement.lang = shown.language;
+  document.title = shown.title;
   const { head, body } = new DOMParser().parseFromString(shown.styles + shown.body, 'text/html');
   addStyles(head);
   if (before?.route === shown.route) {
@@ -43,6 +45,7 @@ async function drawNext(): Promise<void> {
     replaceBlocks(body);
     document.dispatchEvent(new Event('pagewright:shown'));
   } else {
+    for (const one of body.querySelectorAll('body > *, main > *')) drawnHtml.set(one, one.outerHTML);
     document.body.replaceChildren(...body.childNodes);
     document.documentElement.dataset['drawn'] = '';
     document.dispatchEvent(new Event(before ? 'pagewright:shown' : 'pagewright:drawn'));
@@ -77,5 +80,10 @@ function replaceBlocks(body: HTMLElement): void {
     if (!same) drawnHtml.set(one, html);
     return same ?? one;
   });
-  main.replaceChildren(...blocks);
+  main.querySelectorAll(':scope > *').forEach((one) => blocks.includes(one) || one.remove());
+  // What moves loses the focus.
+  let next = main.firstElementChild;
+  for (const one of blocks)
+    if (one === next) next = next.nextElementSibling;
+    else main.insertBefore(one, next);
 }

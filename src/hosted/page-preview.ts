@@ -4,6 +4,7 @@ import { answerEdit } from '../../scripts/editing/answer-edit.ts';
 import { elementOf } from '../editor/chrome.ts';
 import type { DrawnPage } from './frame-host.ts';
 import type { HostedPages } from './hosted-pages.ts';
+import { listedBlocks } from './listed-blocks.ts';
 
 /** A page in a frame, in which its texts are written where they stand. */
 export class PagePreview {
@@ -23,6 +24,7 @@ export class PagePreview {
         settle();
         return answerEdit(body, pages.edited);
       },
+      blocks: listedBlocks(),
       onPage: (draw) => {
         this.#draw = draw;
         void this.update();

@@ -1,3 +1,4 @@
+import { isPage } from '../../schema/check/file-names.ts';
 import { elementOf } from '../editor/chrome.ts';
 import { CodeView } from '../editor/code-view.ts';
 import { ShownSource } from '../editor/shown-source.ts';
@@ -19,6 +20,8 @@ export class Workspace {
   readonly #search = document.createElement('input');
   readonly #code = elementOf('div', 'code');
   readonly #handIn: HTMLButtonElement;
+  /** Shows the text of the page beside it. */
+  readonly #asText = buttonOf('Text', () => this.#showText(this.#asText.ariaPressed !== 'true'));
   readonly #preview: PagePreview;
   #view: CodeView | undefined;
   #path: string | undefined;
@@ -43,6 +46,7 @@ export class Workspace {
       name,
       elementOf('span', 'branch', site.snapshot.branch),
       this.#status,
+      this.#asText,
       buttonOf('Another site', leave),
       this.#handIn,
     );
@@ -58,8 +62,18 @@ export class Workspace {
     this.#apply();
     this.#path = path;
     this.#openText(path);
+    this.#showText(this.#asText.ariaPressed === 'true');
     this.#showFiles();
     this.#preview.show(path);
+  }
+
+  /** The text of a page is hidden until it is asked for. Other files have nothing else. */
+  #showText(isAsked: boolean): void {
+    const hasPage = this.#path !== undefined && isPage(this.#path);
+    this.#asText.ariaPressed = String(isAsked);
+    this.#asText.hidden = !hasPage;
+    this.#code.hidden = hasPage && !isAsked;
+    this.#preview.element.hidden = !hasPage;
   }
 
   #openText(path: string): void {
@@ -82,7 +96,9 @@ export class Workspace {
       check: () => Promise.resolve(site.faults(path, now.text)),
       help: (at) => Promise.resolve(site.help(path, now.text, at)),
       blurred() {},
-      announce: (words) => (this.#status.textContent = words.replaceAll('`', '')),
+      announce: (words) => {
+        if (!this.#code.hidden) this.#status.textContent = words.replaceAll('`', '');
+      },
       travel: () => true,
     });
   }

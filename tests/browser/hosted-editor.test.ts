@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { cursorAfter, fileText } from '../support/editor.ts';
+import { cursorAfter } from '../support/editor.ts';
 import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
 import { readTree } from '../support/read-tree.ts';
 import { pageYaml } from '../support/small-site.ts';
@@ -112,7 +112,7 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
   await said.getByText('The host cannot be reached').waitFor();
   await page.unroute(`${hosted.host.address}/**`);
   await page.reload();
-  await expect.poll(() => fileText(page).textContent()).toContain('About us');
+  await previewOf(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
 test('files that were read once are not read again, and the token is in no file and leaves with the tab', async () => {
@@ -120,7 +120,7 @@ test('files that were read once are not read again, and the token is in no file 
   await openHostedFile(page, 'index.yaml');
   hosted.host.requests.length = 0;
   await page.reload();
-  await fileText(page).waitFor();
+  await previewOf(page).locator('h1').waitFor();
   expect(hosted.host.requests.filter((one) => one.includes('blobs'))).toEqual([]);
   expect(hosted.host.requests.length).toBeLessThanOrEqual(4);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(hosted.host.token);

@@ -60,8 +60,15 @@ export function hostedEditor(visit: Visitor, files: Readonly<Record<string, stri
 
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 
-/** Opens a file of the list. */
+/** Shows the text of the page beside it. */
+export async function showHostedText(page: Page): Promise<void> {
+  const text = page.getByRole('button', { name: 'Text', pressed: false });
+  if (await text.isVisible()) await text.click();
+}
+
+/** Opens the text of a file of the list. */
 export async function openHostedFile(page: Page, path: string): Promise<void> {
   await page.locator(`[data-path="${path}"]`).click();
+  await showHostedText(page);
   await page.getByRole('textbox', { name: `Text of ${path}` }).waitFor();
 }
