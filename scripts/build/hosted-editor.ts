@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
+import { readSourceFiles } from '../site/read-pages.ts';
+import { listPublic } from '../system/files.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
@@ -7,10 +10,14 @@ import { writeOutput } from './output.ts';
 /** The packages for streams, which Emotion has for servers only. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
 
-/** Writes the editor as static files, for any host of files. They hold no repository and no token. */
+/**
+ * Writes the editor as static files, for any host of files. They hold no repository and no token; with `hasDemo`, they
+ * hold a copy of the site to try the editor with.
+ */
 export async function buildHostedEditor(
   out: string,
   folders: SiteFolders,
+  hasDemo: boolean,
   print: (text: string) => void,
 ): Promise<void> {
   const { build } = await import('vite');
@@ -24,6 +31,7 @@ export async function buildHostedEditor(
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
+    define: { __HAS_DEMO__: JSON.stringify(hasDemo) },
     // It may lie at any address.
     base: './',
     // Emotion collects styles only where it takes itself to be on a server, as previews are drawn to HTML.
@@ -41,7 +49,19 @@ export async function buildHostedEditor(
   const { output: files } = bundle as Rollup.RolldownOutput; // without a watcher or a list of formats
   await writeOutput(out, folders, print, (output) => {
     for (const file of files) output.put(file.fileName, file.type === 'chunk' ? file.code : file.source);
+    if (!hasDemo) return;
+    const demo = demoFiles(folders);
+    const list = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
+    output.put('demo/files.json', JSON.stringify(list));
+    for (const { path, content } of demo) output.put(`demo/${path}`, content);
   });
+}
+
+/** The pages and the files of a site, by their paths in it. */
+function demoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
+  const sources = readSourceFiles(pages).map(({ path }) => [`pages/${path}`, join(pages, path)] as const);
+  const others = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);
+  return [...sources, ...others].map(([path, file]) => ({ path, content: readFileSync(file) }));
 }
 
 const noStreams = '\0no-streams';

@@ -13,13 +13,19 @@ export const edit = defineCommand({
       value: 'DIR',
       description: 'Write an editor as static files, for a repository on GitHub, instead',
     },
+    demo: {
+      type: 'boolean',
+      description: 'Add a copy of the site to those files, to try the editor with',
+    },
   },
-  examples: ['--port 8080', '--static editor'],
+  examples: ['--port 8080', '--static editor', '--static editor --demo'],
   notes: () => 'The environment variable `BROWSER` names another browser, or `none`.\n',
   async run({ values }, context) {
     if (values.static === undefined) return devUntilStopped(values, context, true);
     const { buildHostedEditor } = await import('../build/hosted-editor.ts');
-    await buildHostedEditor(values.static, siteOf(values.pages), (text) => context.stderr.write(text));
+    await buildHostedEditor(values.static, siteOf(values.pages), values.demo === true, (text) =>
+      context.stderr.write(text),
+    );
     context.stdout.write(`The editor is written to ${values.static}/. Serve it at an address of its own.\n`);
     return 0;
   },

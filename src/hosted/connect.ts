@@ -16,10 +16,11 @@ export function lastConnection(): { place: Place; token: string | undefined } {
 /** Forgets the token, and the steps of the editor, which are those of this site. */
 export const forgetSession = (): void => sessionStorage.clear();
 
-/** A form for the repository and a token. `connect` resolves to a sentence if it fails. */
+/** A form for the repository and a token. `connect` and `openDemo` resolve to a sentence if they fail. */
 export function connectForm(
   problem: string,
   connect: (place: Place, token: string) => Promise<string | undefined>,
+  openDemo: (() => Promise<string | undefined>) | undefined,
 ): HTMLElement {
   const { place } = lastConnection();
   const repository = fieldOf('Repository', 'As its address has it: owner/name', {
@@ -80,6 +81,10 @@ export function connectForm(
       message.textContent = answer ?? '';
     });
   });
+  const demo = buttonOf('Try it with an example', () => {
+    void openDemo?.().then((answer) => (message.textContent = answer ?? ''));
+  });
+  if (openDemo) form.append(elementOf('p', '', 'Without a repository, nothing leaves this browser.'), demo);
   return elementOf('main', 'connect', form);
 }
 

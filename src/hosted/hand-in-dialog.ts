@@ -145,10 +145,10 @@ class ConflictFound extends Error {
   }
 }
 
-async function handIn({ api, site, uncommitted, place }: Opened, title: string): Promise<string> {
-  const now = await api.snapshot();
+async function handIn({ host, site, uncommitted, place }: Opened, title: string): Promise<string> {
+  const now = await host.snapshot();
   const isSame = now.commit === site.snapshot.commit;
-  const newest = isSame ? site : await HostedSite.read(api, now, place.folder);
+  const newest = isSame ? site : await HostedSite.read(host, now, place.folder);
   const conflicts = mergeUncommitted(uncommitted, newest);
   if (conflicts.length > 0) throw new ConflictFound(conflicts, newest);
   const texts = new Map([...uncommitted.all].map(([path, { text }]) => [path, text]));
@@ -161,7 +161,7 @@ async function handIn({ api, site, uncommitted, place }: Opened, title: string):
     .slice(0, 40);
   const mark = Date.now().toString(36);
   const branch = `edit/${slug || 'pages'}-${mark}`;
-  const address = await api.handIn(now, files, { branch, title, body: '' });
+  const address = await host.handIn(now, files, { branch, title, body: '' });
   uncommitted.remove(texts);
   return address;
 }

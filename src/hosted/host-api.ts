@@ -1,3 +1,5 @@
+import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
+
 /** The repository of a site, at a host with the REST API of GitHub. */
 export interface Place {
   /** Address of the API. */
@@ -8,21 +10,6 @@ export interface Place {
   branch: string;
   /** The folder with `pages/` and `public/`. Empty if it is the repository itself. */
   folder: string;
-}
-
-/** A file in a commit. */
-export interface TreeEntry {
-  path: string;
-  sha: string;
-  size: number;
-}
-
-/** The files of a branch at one moment. */
-export interface Snapshot {
-  branch: string;
-  commit: string;
-  tree: string;
-  entries: readonly TreeEntry[];
 }
 
 /** A request that the host rejects, with a sentence for the author. */
@@ -55,7 +42,7 @@ function sentenceOf({ status, headers }: Response, reason: string): string {
 }
 
 /** The requests that an editor needs of the API. */
-export class HostApi {
+export class HostApi implements SiteHost {
   readonly #place: Place;
   readonly #token: string;
 

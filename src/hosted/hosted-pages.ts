@@ -6,9 +6,9 @@ import { ShownPages } from '../../scripts/editing/shown-pages.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
 import { openRenderer } from '../render/entry-server.tsx';
 import type { DrawnPage } from './frame-host.ts';
-import type { HostApi } from './host-api.ts';
 import { HostedFiles } from './hosted-files.ts';
 import type { HostedSite } from './hosted-site.ts';
+import type { SiteHost } from './site-host.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
 
 const backend = { address: '', anonymousKey: '' };
@@ -17,7 +17,7 @@ const recipes = import.meta.glob<string>('../../recipes/blocks/*.yaml', { query:
 /** The pages of a hosted site: how they look, and what answers their editor. */
 export class HostedPages {
   readonly edited: EditedSite;
-  readonly #api: HostApi;
+  readonly #host: SiteHost;
   readonly #site: HostedSite;
   readonly #renderer = openRenderer();
   readonly #shown: ShownPages;
@@ -25,12 +25,12 @@ export class HostedPages {
   readonly #pictures = new Map<string, Promise<string>>();
 
   constructor(
-    api: HostApi,
+    host: SiteHost,
     site: HostedSite,
     uncommitted: UncommittedTexts,
     changed: (path: string) => void,
   ) {
-    [this.#api, this.#site] = [api, site];
+    [this.#host, this.#site] = [host, site];
     const now = () => new Date();
     this.#shown = new ShownPages({
       get lastWebsite() {
@@ -101,7 +101,7 @@ export class HostedPages {
     if (!entry || !type.startsWith('image/')) return undefined;
     const known =
       this.#pictures.get(entry.sha) ??
-      this.#api
+      this.#host
         .blob(entry.sha)
         .then((bytes) => dataAddress(new Blob([bytes], { type })))
         .catch(() => 'data:,');

@@ -11,7 +11,7 @@ import { listedValues } from '../../scripts/editing/listed-values.ts';
 import { sourceFault } from '../../scripts/editing/source-faults.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
 import type { SourceFault, SourceHelp } from '../editor/source-help.ts';
-import type { HostApi, Snapshot, TreeEntry } from './host-api.ts';
+import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
 /** How many files are read at once. */
 const atOnce = 6;
@@ -48,13 +48,13 @@ export class HostedSite {
   }
 
   /** Reads all texts of a snapshot. */
-  static async read(api: HostApi, snapshot: Snapshot, folder: string): Promise<HostedSite> {
+  static async read(host: SiteHost, snapshot: Snapshot, folder: string): Promise<HostedSite> {
     const inside = folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;
     const wanted = [...entriesIn(snapshot, `${inside}pages/`)].filter(([path]) => pageEnding.test(path));
     const read = new Map<string, string>();
     const queue = wanted.values();
     const work = async () => {
-      for (const [path, { sha }] of queue) read.set(path, textOf(await api.blob(sha)));
+      for (const [path, { sha }] of queue) read.set(path, textOf(await host.blob(sha)));
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     return new HostedSite(snapshot, inside, read);

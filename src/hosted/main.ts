@@ -1,11 +1,18 @@
 // The editor as static files: reads a site through the API of its host, and hands changes in as a request.
 import './hosted.css';
 import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.ts';
+import { DemoHost } from './demo-host.ts';
 import { HostApi, HostRefused, type Place } from './host-api.ts';
 import { HostedSite } from './hosted-site.ts';
 import { mergeUncommitted } from './merge-uncommitted.ts';
+import type { SiteHost } from './site-host.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
 import { Workspace } from './workspace.ts';
+
+/** Whether an example site lies beside the editor. */
+declare const __HAS_DEMO__: boolean;
+
+const example: Place = { api: '', repository: 'Example', branch: '', folder: '' };
 
 const { place, token } = lastConnection();
 // Another site could place a frame over this page, and file hosts may not send a policy.
@@ -18,28 +25,34 @@ else {
 }
 
 function showForm(problem = ''): void {
-  document.body.replaceChildren(connectForm(problem, connect));
+  const openDemo = () => open(new DemoHost(), example);
+  document.body.replaceChildren(connectForm(problem, connect, __HAS_DEMO__ ? openDemo : undefined));
+}
+
+/** Opens the site of a repository. Resolves to a sentence if that is not possible. */
+async function connect(asked: Place, given: string): Promise<string | undefined> {
+  const problem = await open(new HostApi(asked, given), asked);
+  if (problem === undefined) storeConnection(asked, given);
+  return problem;
 }
 
 /** Opens a site. Resolves to a sentence if that is not possible. */
-async function connect(asked: Place, given: string): Promise<string | undefined> {
-  const api = new HostApi(asked, given);
+async function open(host: SiteHost, asked: Place): Promise<string | undefined> {
   try {
-    const snapshot = await api.snapshot();
+    const snapshot = await host.snapshot();
     const uncommitted = new UncommittedTexts(asked);
-    const site = await HostedSite.read(api, snapshot, asked.folder);
+    const site = await HostedSite.read(host, snapshot, asked.folder);
     if (site.files.length === 0)
       return `There are no pages in “${asked.folder === '' ? 'pages' : `${asked.folder}/pages`}”.`;
     // Conflicts are resolved when the changes are handed in.
     mergeUncommitted(uncommitted, site);
-    storeConnection(asked, given);
     const restart = () =>
-      void connect(asked, given).then((problem) => problem !== undefined && showForm(problem));
+      void open(host, asked).then((problem) => problem !== undefined && showForm(problem));
     const leave = () => {
       forgetSession();
       showForm();
     };
-    const workspace = new Workspace({ place: asked, api, site, uncommitted }, restart, leave);
+    const workspace = new Workspace({ place: asked, host, site, uncommitted }, restart, leave);
     document.body.replaceChildren(workspace.element);
     const [changed] = uncommitted.all.keys();
     const paths = site.files.map(({ path }) => path);

@@ -29,9 +29,9 @@ export class Workspace {
 
   constructor(opened: Opened, restart: () => void, leave: () => void) {
     this.#opened = opened;
-    const { place, site, api, uncommitted } = opened;
+    const { place, site, host, uncommitted } = opened;
     this.#preview = new PagePreview(
-      new HostedPages(api, site, uncommitted, (path) => this.#wasWritten(path)),
+      new HostedPages(host, site, uncommitted, (path) => this.#wasWritten(path)),
       () => this.#apply(),
     );
     this.#handIn = buttonOf('Hand in', () => this.#openHandIn(restart), 'main');

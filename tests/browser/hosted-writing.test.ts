@@ -50,3 +50,16 @@ test('a page is written where it stands: a text, a setting, a new block, and und
   await expect.poll(() => page.locator('.cm-content').textContent()).toContain('heading: Home # of all');
   expect(worthALook(logs)).toEqual([]);
 });
+
+test('the editor can be tried with an example, without a repository', async () => {
+  const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Try it with an example' }).click();
+  const preview = previewOf(page);
+  await preview.locator('html[data-editing]').waitFor();
+  await preview.locator('main > section[tabindex]').first().focus();
+  await page.keyboard.press('h');
+  await page.getByRole('button', { name: 'Hand in (1)' }).click();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('alert').getByText('This is an example.').waitFor();
+  expect(worthALook(logs)).toEqual([]);
+});

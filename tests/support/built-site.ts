@@ -35,7 +35,7 @@ export const builtEditor = (): Promise<string> =>
   builtOnce(`editor-${codeHash()}`, async (out) => {
     // The setup of projects, which also uses this file, cannot load the server.
     const { edit } = await import('../../scripts/commands/edit.ts');
-    const { code, err } = await runCommand(edit, ['--static', out]);
+    const { code, err } = await runCommand(edit, ['--static', out, '--demo']);
     if (code !== 0) throw new Error(err);
   });
 
