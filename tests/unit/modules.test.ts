@@ -38,7 +38,7 @@ const modules: Record<string, string[]> = {
   'scripts/site': program,
   'scripts/assets': [...program, 'scripts/site'],
   'scripts/outputs': site,
-  'scripts/editing': [...site, 'src/editor'],
+  'scripts/editing': [...schema, 'scripts/system', 'src/editor'],
   'scripts/catalogue': [...site, 'scripts/outputs'],
   'scripts/hand-in': [...site, 'scripts/outputs'],
   'scripts/pages-list': [...site, 'scripts/outputs'],
