@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { addPicture, maxPicture } from '../site/add-picture.ts';
+import { maxPicture } from '../../schema/edit/picture-name.ts';
+import { addPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
 import { type Answer, json, said } from './answer.ts';
 import { bytesOf, postRefusal } from './request-guard.ts';

@@ -15,6 +15,8 @@ export interface EditorHost {
   post(body: object, signal: AbortSignal | null): Promise<Response>;
   /** Adds a picture to the site. Answers with its path, or a sentence for the author. */
   addPicture(file: File): Promise<Response>;
+  /** The address of a picture of the site, by its path. Undefined if it is not there. */
+  pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** The route of the page in this window. */
   route(): string;
   /** Links of the bar to other parts of the program. */
@@ -55,6 +57,7 @@ const devServer: EditorHost = {
       },
       body: file,
     }),
+  pictureUrl: siteUrl,
   route: () => routeAt(location.pathname) ?? '/',
   get places() {
     return [

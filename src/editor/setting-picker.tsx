@@ -1,6 +1,6 @@
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Path } from '../../schema/base/data.ts';
-import { siteUrl } from '../ui/site-url.ts';
+import { editorHost } from './host.ts';
 import type { ListedValue } from './place-settings.ts';
 import { type EditedData, idOf } from './setting-context.ts';
 
@@ -74,7 +74,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
       onKeyDown={close}
       {...(kind === 'picture' && drop)}
     >
-      {kind === 'picture' && value.startsWith('/') && <img src={siteUrl(value)} alt="" />}
+      {kind === 'picture' && value.startsWith('/') && <SitePicture path={value} />}
       {children}
       <div className="actions">
         <button
@@ -124,7 +124,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
                   onClick={() => take(one.value)}
                 >
                   {one.drawing === undefined ? (
-                    <img src={siteUrl(one.value)} alt="" loading="lazy" />
+                    <SitePicture path={one.value} />
                   ) : (
                     <svg viewBox="0 0 24 24" aria-hidden dangerouslySetInnerHTML={{ __html: one.drawing }} />
                   )}
@@ -137,4 +137,11 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
       </div>
     </div>
   );
+}
+
+/** A picture of the site, by its path. */
+function SitePicture({ path }: { path: string }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => void Promise.resolve(editorHost().pictureUrl(path)).then(setUrl), [path]);
+  return url === undefined ? null : <img src={url} alt="" loading="lazy" />;
 }

@@ -15,6 +15,8 @@ export interface DrawnPage {
 export interface FrameHost {
   /** Answers a request of the editor. */
   answer(body: object): Promise<EditAnswer>;
+  addPicture(file: File): Promise<{ path: string } | { message: string }>;
+  pictureUrl(path: string): Promise<string | undefined>;
   readonly blocks: readonly ListedBlock[];
   /** Calls `draw` with the page, now and whenever it changes. */
   onPage(draw: (page: DrawnPage) => void): void;

@@ -10,14 +10,16 @@ import type { Opened } from './workspace-state.ts';
 /** Lists what has changed, and sends it for review. */
 export function handInDialog(opened: Opened, restart: () => void, open: (path: string) => void): void {
   const { site, uncommitted } = opened;
+  const pictures = [...opened.pictures.usedIn(site).keys()];
   const changed = site.files.filter(({ path }) => uncommitted.all.has(path));
+  const count = changed.length + pictures.length;
   const list = elementOf(
     'ul',
     'changes',
     ...changed.map(({ path, title, errors }) => {
       const { base = '', text = '' } = uncommitted.all.get(path) ?? {};
-      const count = lineEdits(base, text).length;
-      const places = count === 1 ? 'one place' : `${count} places`;
+      const edits = lineEdits(base, text).length;
+      const places = edits === 1 ? 'one place' : `${edits} places`;
       const name = buttonOf(title, () => {
         dialog.close();
         open(path);
@@ -25,6 +27,7 @@ export function handInDialog(opened: Opened, restart: () => void, open: (path: s
       const words = `${path}, changed in ${places}${errors > 0 ? `, ${errors} to fix` : ''}`;
       return elementOf('li', errors > 0 ? 'faulty' : '', name, elementOf('span', '', words));
     }),
+    ...pictures.map((path) => elementOf('li', '', elementOf('span', '', `public/${path}, a new picture`))),
   );
   const [first] = changed;
   const usual = changed.length === 1 ? `Change “${first?.title}”` : `Change ${changed.length} pages`;
@@ -42,11 +45,7 @@ export function handInDialog(opened: Opened, restart: () => void, open: (path: s
   );
   const dialog = dialogOf(
     'Hand in',
-    elementOf(
-      'p',
-      '',
-      `One commit, ${changed.length === 1 ? 'one file' : `${changed.length} files`}. Nothing else changes.`,
-    ),
+    elementOf('p', '', `One commit, ${count === 1 ? 'one file' : `${count} files`}. Nothing else changes.`),
     list,
     title.element,
     message,
@@ -145,14 +144,18 @@ class ConflictFound extends Error {
   }
 }
 
-async function handIn({ host, site, uncommitted, place }: Opened, title: string): Promise<string> {
+async function handIn({ host, site, uncommitted, pictures, place }: Opened, title: string): Promise<string> {
   const now = await host.snapshot();
   const isSame = now.commit === site.snapshot.commit;
   const newest = isSame ? site : await HostedSite.read(host, now, place.folder);
+  if (!isSame) pictures.offerTo(newest);
   const conflicts = mergeUncommitted(uncommitted, newest);
   if (conflicts.length > 0) throw new ConflictFound(conflicts, newest);
   const texts = new Map([...uncommitted.all].map(([path, { text }]) => [path, text]));
-  const files = new Map([...texts].map(([path, text]) => [newest.fileOf(path), text]));
+  const files = new Map<string, string | Uint8Array>([
+    ...[...texts].map(([path, text]) => [newest.fileOf(path), text] as const),
+    ...[...pictures.usedIn(newest)].map(([path, bytes]) => [newest.assetFile(path), bytes] as const),
+  ]);
   const slug = title
     .toLowerCase()
     .normalize('NFKD')
@@ -163,5 +166,6 @@ async function handIn({ host, site, uncommitted, place }: Opened, title: string)
   const branch = `edit/${slug || 'pages'}-${mark}`;
   const address = await host.handIn(now, files, { branch, title, body: '' });
   uncommitted.remove(texts);
+  await pictures.clear();
   return address;
 }

@@ -104,12 +104,16 @@ export class HostApi implements SiteHost {
   /** Writes one commit on a new branch, and opens a pull request. Returns its address. */
   async handIn(
     base: Snapshot,
-    texts: ReadonlyMap<string, string>,
+    files: ReadonlyMap<string, string | Uint8Array>,
     { branch, title, body }: { branch: string; title: string; body: string },
   ): Promise<string> {
     const tree: { path: string; mode: '100644'; type: 'blob'; sha: string }[] = [];
-    for (const [path, content] of texts) {
-      const { sha } = await this.#ask<{ sha: string }>('/git/blobs', { content, encoding: 'utf-8' });
+    for (const [path, content] of files) {
+      const blob =
+        typeof content === 'string'
+          ? { content, encoding: 'utf-8' }
+          : { content: base64Of(content), encoding: 'base64' };
+      const { sha } = await this.#ask<{ sha: string }>('/git/blobs', blob);
       tree.push({ path, mode: '100644', type: 'blob', sha });
     }
     const { sha: newTree } = await this.#ask<{ sha: string }>('/git/trees', { base_tree: base.tree, tree });
@@ -124,6 +128,14 @@ export class HostApi implements SiteHost {
     const { html_url } = await this.#ask<{ html_url: string }>('/pulls', request);
     return html_url;
   }
+}
+
+/** In parts, as a function takes only so many arguments. */
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
 }
 
 interface ListedEntry extends Omit<TreeEntry, 'size'> {

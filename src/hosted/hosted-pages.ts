@@ -8,8 +8,7 @@ import { openRenderer } from '../render/entry-server.tsx';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedFiles } from './hosted-files.ts';
 import type { HostedSite } from './hosted-site.ts';
-import type { SiteHost } from './site-host.ts';
-import type { UncommittedTexts } from './uncommitted-texts.ts';
+import type { Opened } from './workspace-state.ts';
 
 const backend = { address: '', anonymousKey: '' };
 const recipes = import.meta.glob<string>('../../recipes/blocks/*.yaml', { query: '?raw', import: 'default' });
@@ -17,20 +16,16 @@ const recipes = import.meta.glob<string>('../../recipes/blocks/*.yaml', { query:
 /** The pages of a hosted site: how they look, and what answers their editor. */
 export class HostedPages {
   readonly edited: EditedSite;
-  readonly #host: SiteHost;
+  readonly #opened: Opened;
   readonly #site: HostedSite;
   readonly #renderer = openRenderer();
   readonly #shown: ShownPages;
-  /** The pictures of the repository as addresses with their data, by hash. */
+  /** Pictures as addresses with their data, by hash or path. */
   readonly #pictures = new Map<string, Promise<string>>();
 
-  constructor(
-    host: SiteHost,
-    site: HostedSite,
-    uncommitted: UncommittedTexts,
-    changed: (path: string) => void,
-  ) {
-    [this.#host, this.#site] = [host, site];
+  constructor(opened: Opened, changed: (path: string) => void) {
+    const { site, uncommitted } = opened;
+    [this.#opened, this.#site] = [opened, site];
     const now = () => new Date();
     this.#shown = new ShownPages({
       get lastWebsite() {
@@ -89,23 +84,26 @@ export class HostedPages {
       picture.removeAttribute('srcset');
       const [address = ''] = (picture.getAttribute('src') ?? '').split(/[?#]/);
       const path = publicPath(decodeURIComponent(address).replace(/^\//, ''));
-      picture.src = (await this.#picture(path)) ?? 'data:,';
+      picture.src = (await this.pictureUrl(path)) ?? 'data:,';
     });
     await Promise.all(pictures);
     return root.innerHTML;
   }
 
-  #picture(path: string): Promise<string> | undefined {
-    const entry = this.#site.asset(path);
+  /** A picture as an address with its data. Undefined if it is not there. */
+  async pictureUrl(path: string): Promise<string | undefined> {
+    const { host, pictures } = this.#opened;
     const type = contentTypeOf(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
-    if (!entry || !type.startsWith('image/')) return undefined;
+    if (!type.startsWith('image/')) return undefined;
+    const [added, entry] = [pictures.all.get(path.slice(1)), this.#site.asset(path)];
+    const key = entry?.sha ?? path;
+    const load = () => (added ? Promise.resolve(added) : entry && host.blob(entry.sha));
     const known =
-      this.#pictures.get(entry.sha) ??
-      this.#host
-        .blob(entry.sha)
-        .then((bytes) => dataAddress(new Blob([bytes], { type })))
+      this.#pictures.get(key) ??
+      load()
+        ?.then((bytes) => dataAddress(new Blob([bytes], { type })))
         .catch(() => 'data:,');
-    this.#pictures.set(entry.sha, known);
+    if (known) this.#pictures.set(key, known);
     return known;
   }
 }

@@ -31,7 +31,7 @@ export class HostedSite {
   readonly #folder: string;
   readonly #read: ReadonlyMap<string, string>;
   readonly #texts: Map<string, string>;
-  readonly #assets: Assets;
+  readonly #assets: Assets & { files: Set<string>; sizes: Map<string, number> };
   #checked: CheckedSite;
   #lastWebsite: Website | undefined;
 
@@ -72,6 +72,11 @@ export class HostedSite {
   /** The path in the repository. */
   fileOf(path: string): string {
     return `${this.#folder}pages/${path}`;
+  }
+
+  /** The path in the repository of a file in `public/`. */
+  assetFile(path: string): string {
+    return `${this.#folder}public/${path}`;
   }
 
   /** A file as it is in the snapshot. */
@@ -151,6 +156,22 @@ export class HostedSite {
     return sourceHelp({ file: path, text }, offset, (kind) =>
       listedValues(kind, this.#checked, routeOf(path)),
     );
+  }
+
+  /** Adds a file to those that pages can refer to, by its path in `public/`. */
+  addAsset(path: string, size: number): void {
+    this.#assets.files.add(publicPath(path));
+    this.#assets.sizes.set(publicPath(path), size);
+    this.#checked = this.#check();
+  }
+
+  hasAsset(path: string): boolean {
+    return this.#assets.files.has(publicPath(path));
+  }
+
+  /** Whether a text of the site has some words. */
+  mentions(words: string): boolean {
+    return [...this.#texts.values()].some((text) => text.includes(words));
   }
 
   /** A file of `public/` by its path there, such as `/logos/name.svg`. */

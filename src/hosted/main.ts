@@ -6,6 +6,7 @@ import { HostApi, HostRefused, type Place } from './host-api.ts';
 import { HostedSite } from './hosted-site.ts';
 import { mergeUncommitted } from './merge-uncommitted.ts';
 import type { SiteHost } from './site-host.ts';
+import { UncommittedPictures } from './uncommitted-pictures.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
 import { Workspace } from './workspace.ts';
 
@@ -44,6 +45,8 @@ async function open(host: SiteHost, asked: Place): Promise<string | undefined> {
     const site = await HostedSite.read(host, snapshot, asked.folder);
     if (site.files.length === 0)
       return `There are no pages in “${asked.folder === '' ? 'pages' : `${asked.folder}/pages`}”.`;
+    const pictures = await UncommittedPictures.open(asked);
+    pictures.offerTo(site);
     // Conflicts are resolved when the changes are handed in.
     mergeUncommitted(uncommitted, site);
     const restart = () =>
@@ -52,7 +55,8 @@ async function open(host: SiteHost, asked: Place): Promise<string | undefined> {
       forgetSession();
       showForm();
     };
-    const workspace = new Workspace({ place: asked, host, site, uncommitted }, restart, leave);
+    const opened = { place: asked, host, site, uncommitted, pictures };
+    const workspace = new Workspace(opened, restart, leave);
     document.body.replaceChildren(workspace.element);
     const [changed] = uncommitted.all.keys();
     const paths = site.files.map(({ path }) => path);

@@ -14,8 +14,8 @@ function start(host: FrameHost): void {
       const { status, answer } = await host.answer(body);
       return new Response(JSON.stringify(answer), { status });
     },
-    addPicture: () =>
-      Promise.resolve(Response.json({ message: 'Pictures can only be added on a computer with the site.' })),
+    addPicture: async (file) => Response.json(await host.addPicture(file)),
+    pictureUrl: host.pictureUrl,
     route: () => shown?.route ?? '/',
     places: [],
     catalogue: host.blocks,

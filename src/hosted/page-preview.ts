@@ -4,6 +4,7 @@ import { answerEdit } from '../../scripts/editing/answer-edit.ts';
 import { elementOf } from '../editor/chrome.ts';
 import type { DrawnPage } from './frame-host.ts';
 import type { HostedPages } from './hosted-pages.ts';
+import type { Opened } from './workspace-state.ts';
 import { listedBlocks } from './listed-blocks.ts';
 
 /** A page in a frame, in which its texts are written where they stand. */
@@ -16,7 +17,7 @@ export class PagePreview {
   #last = 0;
 
   /** `settle` gives the site what is typed elsewhere. */
-  constructor(pages: HostedPages, settle: () => void) {
+  constructor(pages: HostedPages, { site, pictures }: Opened, settle: () => void) {
     this.#pages = pages;
     Object.assign(this.#frame, { title: 'Preview', src: './page.html' });
     window.pagewright = {
@@ -24,6 +25,8 @@ export class PagePreview {
         settle();
         return answerEdit(body, pages.edited);
       },
+      addPicture: (file) => pictures.add(file, site),
+      pictureUrl: (path) => pages.pictureUrl(path),
       blocks: listedBlocks(),
       onPage: (draw) => {
         this.#draw = draw;

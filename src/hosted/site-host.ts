@@ -19,10 +19,10 @@ export interface SiteHost {
   snapshot(): Promise<Snapshot>;
   /** The bytes of a file. */
   blob(sha: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Sends changed texts for review, by path. Resolves to the address of the request; throws `HostRefused`. */
+  /** Sends changed texts and new pictures for review, by path. Resolves to the address of the request; throws `HostRefused`. */
   handIn(
     base: Snapshot,
-    texts: ReadonlyMap<string, string>,
+    files: ReadonlyMap<string, string | Uint8Array>,
     request: { branch: string; title: string; body: string },
   ): Promise<string>;
 }

@@ -29,10 +29,9 @@ export class Workspace {
 
   constructor(opened: Opened, restart: () => void, leave: () => void) {
     this.#opened = opened;
-    const { place, site, host, uncommitted } = opened;
-    this.#preview = new PagePreview(
-      new HostedPages(host, site, uncommitted, (path) => this.#wasWritten(path)),
-      () => this.#apply(),
+    const { place } = opened;
+    this.#preview = new PagePreview(new HostedPages(opened, (path) => this.#wasWritten(path)), opened, () =>
+      this.#apply(),
     );
     this.#handIn = buttonOf('Hand in', () => this.#openHandIn(restart), 'main');
     this.#status.setAttribute('role', 'status');
@@ -44,7 +43,7 @@ export class Workspace {
       'header',
       'top',
       name,
-      elementOf('span', 'branch', site.snapshot.branch),
+      elementOf('span', 'branch', opened.site.snapshot.branch),
       this.#status,
       this.#asText,
       buttonOf('Another site', leave),
@@ -142,7 +141,8 @@ export class Workspace {
       }),
     );
     if (focused != null) this.#list.querySelector<HTMLElement>(`[data-path="${focused}"]`)?.focus();
-    const { size } = this.#opened.uncommitted.all;
+    const { uncommitted, pictures, site } = this.#opened;
+    const size = uncommitted.all.size + pictures.usedIn(site).size;
     this.#handIn.disabled = size === 0;
     this.#handIn.textContent = size === 0 ? 'Nothing to hand in' : `Hand in (${size})`;
   }

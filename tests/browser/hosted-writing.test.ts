@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -6,6 +7,7 @@ import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-edito
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
+const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 const source = pageYaml(
   '  - type: hero\n    heading: Home # of all\n    lead: Rain *often* falls.\n\n' +
     '  - type: faq\n    heading: Questions\n    items: [{ question: "Does it rain?", answer: It does. }]\n',
@@ -48,6 +50,32 @@ test('a page is written where it stands: a text, a setting, a new block, and und
   await page.getByRole('button', { name: 'Nothing to hand in' }).waitFor();
   await openHostedFile(page, 'index.yaml');
   await expect.poll(() => page.locator('.cm-content').textContent()).toContain('heading: Home # of all');
+  expect(worthALook(logs)).toEqual([]);
+});
+
+test('a photo is added in the panel, drawn, and handed in with the text', async () => {
+  const { host } = hosted;
+  const { page, logs } = await hosted.open();
+  const preview = previewOf(page);
+  await preview.locator('main > [data-block=hero][tabindex]').focus();
+  await page.keyboard.press('o');
+  const panel = preview.locator('pagewright-editor .panel');
+  await panel.getByRole('button', { name: 'Add: Picture', exact: true }).click();
+  const group = panel.getByRole('group', { name: 'Picture', exact: true });
+  const upload = { name: 'Old Pier.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await group.locator('input[type=file]').first().setInputFiles(upload);
+  await group.getByRole('textbox', { name: 'What it shows' }).fill('A pier at dusk');
+  await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
+  await page.reload();
+  await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
+  await page.getByRole('button', { name: 'Hand in (2)' }).click();
+  await page.getByText('public/pictures/old-pier.jpg, a new picture').waitFor();
+  await page.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('link', { name: 'Open the request' }).waitFor();
+  const branch = host.opened.at(-1)?.head ?? '';
+  expect(host.git('diff', '--name-only', 'main', branch)).toBe(
+    'pages/index.yaml\npublic/pictures/old-pier.jpg',
+  );
   expect(worthALook(logs)).toEqual([]);
 });
 

@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edit } from '../../scripts/commands/edit.ts';
-import { addPicture, maxPicture } from '../../scripts/site/add-picture.ts';
+import { maxPicture } from '../../schema/edit/picture-name.ts';
+import { addPicture } from '../../scripts/site/add-picture.ts';
 import { ownRequests } from '../support/own-requests.ts';
 import { type RunningCommand, startCommand } from '../support/run-command.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';

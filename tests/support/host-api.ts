@@ -139,7 +139,10 @@ export async function startHost(
       });
       return [200, { sha, tree, truncated: false }];
     }
-    if (path === '/git/blobs') return [201, { sha: hashOf(String(body['content'])) }];
+    if (path === '/git/blobs') {
+      const { content = '', encoding } = body as { content?: string; encoding?: string }; // the body of the API
+      return [201, { sha: hashOf(encoding === 'base64' ? Buffer.from(content, 'base64') : content) }];
+    }
     if (path === '/git/trees') {
       const { base_tree, tree } = body as {
         base_tree: string;

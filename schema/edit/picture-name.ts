@@ -1,0 +1,48 @@
+import { svgDiagnostics } from '../check/svg-rules.ts';
+import { fileKindOf } from '../fields/upload-types.ts';
+
+/** The folder in `public/` for pictures that are added in the editor. */
+export const pictureFolder = 'pictures';
+
+/** The largest picture that is taken, in bytes. */
+export const maxPicture = 30_000_000;
+
+/** The name for an added picture, `old-pier.jpg` or with a number `old-pier-2.jpg`, or why it cannot be one. */
+export function pictureName(
+  name: string,
+  bytes: Uint8Array,
+): { name(number: number): string } | { problem: string } {
+  const found = endingOf(bytes);
+  if ('problem' in found) return found;
+  const base = plainName(name);
+  return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${found.ending}` };
+}
+
+/** The ending by the content, whatever the name says. */
+function endingOf(bytes: Uint8Array): { ending: string } | { problem: string } {
+  const kind = fileKindOf(bytes);
+  if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { ending: kind };
+  if (/^.{4}ftypavi[fs]/s.test(new TextDecoder('latin1').decode(bytes.subarray(0, 16))))
+    return { ending: 'avif' };
+  if (kind === undefined && /<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 2000)))) {
+    const faults = svgDiagnostics(new TextDecoder().decode(bytes));
+    const fault = faults.find(({ severity }) => severity === 'error');
+    return fault ? { problem: fault.message } : { ending: 'svg' };
+  }
+  return { problem: 'only JPEG, PNG, WebP, AVIF and SVG can be shown; save the picture as one of these' };
+}
+
+/** A name that is the same on every system and in every address, without its ending. */
+function plainName(name: string): string {
+  const plain = name
+    .replace(/^.*[/\\]/s, '')
+    .replace(/(?<=.)\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '');
+  return plain || 'picture';
+}

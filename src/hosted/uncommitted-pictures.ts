@@ -1,0 +1,60 @@
+import { maxPicture, pictureFolder, pictureName } from '../../schema/edit/picture-name.ts';
+import type { Place } from './host-api.ts';
+import type { HostedSite } from './hosted-site.ts';
+
+const addressOf = (path: string) => `https://pictures.invalid/${path}`;
+
+/** The pictures that were added to a site and are not committed. They stay in this browser. */
+export class UncommittedPictures {
+  /** By path in `public/`. */
+  readonly all = new Map<string, Uint8Array<ArrayBuffer>>();
+  /** Undefined if the browser keeps nothing for this address. */
+  readonly #stored: Cache | undefined;
+
+  private constructor(stored: Cache | undefined) {
+    this.#stored = stored;
+  }
+
+  static async open({ api, repository, branch, folder }: Place): Promise<UncommittedPictures> {
+    const name = `pagewright-pictures ${api} ${repository} ${branch} ${folder}`;
+    const stored = await caches.open(name).catch(() => undefined);
+    const pictures = new UncommittedPictures(stored);
+    for (const { url } of (await stored?.keys()) ?? []) {
+      const picture = await stored?.match(url);
+      const path = decodeURIComponent(new URL(url).pathname.slice(1));
+      if (picture) pictures.all.set(path, new Uint8Array(await picture.arrayBuffer()));
+    }
+    return pictures;
+  }
+
+  /** Adds a picture to a site under a free name. */
+  async add(file: File, site: HostedSite): Promise<{ path: string } | { message: string }> {
+    const limit = `A picture may have at most ${maxPicture / 1_000_000} MB.`;
+    if (file.size > maxPicture) return { message: limit };
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const found = pictureName(file.name, bytes);
+    if ('problem' in found) return { message: `This picture was not added: ${found.problem}.` };
+    let number = 1;
+    while (site.hasAsset(`${pictureFolder}/${found.name(number)}`)) number++;
+    const path = `${pictureFolder}/${found.name(number)}`;
+    this.all.set(path, bytes);
+    await this.#stored?.put(addressOf(path), new Response(bytes)).catch(() => undefined);
+    site.addAsset(path, bytes.length);
+    return { path: `/${path}` };
+  }
+
+  /** Lets the pages of a site refer to them. */
+  offerTo(site: HostedSite): void {
+    for (const [path, { length }] of this.all) site.addAsset(path, length);
+  }
+
+  /** Those that a site shows. An undone drop leaves one that it does not. */
+  usedIn(site: HostedSite): ReadonlyMap<string, Uint8Array> {
+    return new Map([...this.all].filter(([path]) => site.mentions(`/${path}`)));
+  }
+
+  async clear(): Promise<void> {
+    for (const path of this.all.keys()) await this.#stored?.delete(addressOf(path));
+    this.all.clear();
+  }
+}
