@@ -82,11 +82,11 @@ export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
     <div>
       <SectionHead {...head} />
       <Folds data-layout={layout}>
-        {items.map(({ label, icon, body, image, actions, ...small }, index) => (
-          <details key={label} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
+        {items.map(({ heading, icon, body, image, actions, ...small }, index) => (
+          <details key={heading} name={`${id ?? `block-${number}`}-tab`} open={index === 0}>
             <summary>
               {icon !== undefined && <Icon name={icon} />}
-              {label}
+              {heading}
               <Glyph name="chevron" />
             </summary>
             <Content>

@@ -15,7 +15,7 @@ const schema = blockSchema('tabs', {
       'on a phone each opens right below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
   items: describedList('The list of tabs, two to six; the first one is open.', {
-    label: described(text, 'The words on the tab.', 'In summer'),
+    heading: described(text, 'The words on the tab.', 'In summer'),
     icon: iconName.optional(),
     body: described(
       blockText.optional(),
