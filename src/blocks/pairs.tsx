@@ -47,12 +47,14 @@ export function Pairs({ layout, columns, items, ...head }: BlockOf<'pairs'>) {
     <SectionFrame data-layout={layout}>
       <SectionHead {...head} />
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">{columns.first}</th>
-            <th scope="col">{columns.second}</th>
-          </tr>
-        </thead>
+        {columns && (
+          <thead>
+            <tr>
+              <th scope="col">{columns.first}</th>
+              <th scope="col">{columns.second}</th>
+            </tr>
+          </thead>
+        )}
         <tbody>
           {items.map((item) => (
             <tr key={item.heading}>

@@ -4,10 +4,10 @@ import { typesetText, sectionSettings, text, inlineText } from '../../fields/fie
 
 /** The settings of its content, without those of its heading. */
 export const pairsContent = {
-  columns: describedGroup('The words above the two columns.', {
+  columns: describedGroup('The words above the two columns; facts that explain themselves need none.', {
     first: described(text, 'The text above the first column.', 'Word'),
     second: described(text, 'The text above the second column.', 'Meaning'),
-  }),
+  }).optional(),
   items: describedList('The list of pairs.', {
     heading: described(typesetText, 'What stands in the first column.', 'Gust').meta({
       search: 'heading',
