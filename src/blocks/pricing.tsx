@@ -198,7 +198,7 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
       </label>
       <label>
         <input type="radio" name={name} value="other" />
-        <span>{words.other}</span>
+        <span>{words.second}</span>
       </label>
     </Choices>
   );

@@ -24,7 +24,7 @@ const schema = blockSchema('pricing', {
     first: described(text, 'The words for the prices that are shown first.', 'By the month').meta({
       label: 'First price',
     }),
-    other: described(text, 'The words for the `other` prices.', 'By the year'),
+    second: described(text, 'The words for the `other` prices.', 'By the year'),
   }).optional(),
   items: describedList('The list of offers, one to six.', {
     heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
