@@ -251,7 +251,9 @@ function wrongType(
         ? undefined
         : {
             title: `write \`${newText}\``,
-            safety: 'suggested',
+            // One word can only be the setting that the group needs. More may be what is left of a broken line.
+            safety:
+              typeof received === 'string' && isMapping(value) && !/\s/.test(received) ? 'safe' : 'suggested',
             edits: [{ path, part: 'yaml', newText }],
           },
   });
@@ -314,13 +316,16 @@ function wrongChoice(
     return redundantFalse(path, setting, received);
   const { otherValues = {} } = metaAt(schema, path);
   const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
+  const labels = closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values));
+  const isCertain = values.includes('true') && answerOf(received) !== undefined;
   return diagnostic({
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${truncate(received)}\``,
     label: 'this is none of its values',
     advice: elsewhere ?? 'choose one of the values below',
-    ...closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values)),
+    ...labels,
+    fix: labels.fix && isCertain ? { ...labels.fix, safety: 'safe' } : labels.fix,
   });
 }
 
@@ -341,9 +346,13 @@ function redundantFalse(path: Path, setting: string, received: string): Diagnost
 const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** YAML 1.1 reads `yes` and `on` as `true`. */
-function intendedValue(value: string, values: readonly string[]): string | undefined {
+function answerOf(value: string): 'true' | 'false' | undefined {
   const word = value.toLowerCase();
-  const answer = ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
+  return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
+}
+
+function intendedValue(value: string, values: readonly string[]): string | undefined {
+  const answer = answerOf(value);
   if (answer !== undefined && values.includes(answer)) return answer;
   const only = values.length === 1 ? values[0] : undefined;
   // Of words that say neither yes nor no the opposite may be meant.

@@ -221,10 +221,11 @@ export function dateLabels(
       label: 'days, months and short years are written in any order',
       advice: 'write the one that is meant, in this form',
     };
+  // `8:00` lacks nothing but its zero, and a day with its month in words has one meaning.
+  const isCertain = only === `0${written}` || (kind === 'day' && written.match(/\d+/g)?.length === 2);
   return {
     didYouMean: only,
     advice: undefined,
-    // `8:00` lacks nothing but its zero.
-    fix: { title: `write \`${only}\``, safety: only === `0${written}` ? 'safe' : 'suggested', newText: only },
+    fix: { title: `write \`${only}\``, safety: isCertain ? 'safe' : 'suggested', newText: only },
   };
 }

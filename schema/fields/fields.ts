@@ -42,7 +42,13 @@ export const integerField = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
-    .regex(/^\d+$/, message)
+    .superRefine((written, context) => {
+      if (/^\d+$/.test(written)) return;
+      // A point or comma before three digits can only separate thousands, as no fraction is expected.
+      const [, digits] = /^\p{Sc}? ?(\d{1,3}(?:[,.’ \u00A0\u202F]\d{3})+)$/u.exec(written) ?? [];
+      const usual = digits?.replaceAll(/\D/g, '');
+      context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual } }) });
+    })
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message))
     .meta({ minimum: min, maximum: max });

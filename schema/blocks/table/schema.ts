@@ -56,13 +56,24 @@ export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   context: z.RefinementCtx,
 ): void {
-  for (const [index, { cells }] of items.entries())
-    if (cells.length !== columns.length)
-      issueAt(
-        context,
-        ['items', index, 'cells'],
-        `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
-      );
+  if (items.length > 1 && items.every(({ cells }) => cells.length === columns.length - 1))
+    issueAt(
+      context,
+      ['columns', 0],
+      'is one column too many: the first column of a table has the `heading` of each line, and is not listed',
+      'delete this column; if visitors are to read words above the first one, write them as `corner`',
+    );
+  else
+    for (const [index, { cells }] of items.entries())
+      if (cells.length !== columns.length)
+        issueAt(
+          context,
+          ['items', index, 'cells'],
+          `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
+          cells.length < columns.length
+            ? 'add the missing ones, with `–` where there is nothing to say'
+            : 'take out what is too much, or add a column',
+        );
   const [, second] = [...columns.keys()].filter((index) => columns[index]?.highlighted);
   if (second !== undefined)
     issueAt(context, ['columns', second, 'highlighted'], 'can be `true` for one column only');
