@@ -13,7 +13,7 @@ import { site as siteSchema } from '../../schema/site/site.ts';
 import { withDefaultWords, fieldsIn } from '../../schema/check/collect-fields.ts';
 import { plainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
-import { schemasAt } from '../../schema/check/schema-paths.ts';
+import { namesAt, schemasAt } from '../../schema/check/schema-paths.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 
@@ -267,6 +267,20 @@ test('docs/blocks.md lists the types with their layouts', () => {
   ]);
   expect(rows.length).toBeGreaterThan(15);
   expect(Object.fromEntries(known)).toMatchObject(listed);
+});
+
+test('docs/blocks.md names only settings that blocks and their items have', () => {
+  const rows = [...readFileSync('docs/blocks.md', 'utf8').matchAll(/^\| ([a-z-]+) \|(.*)\|(.*)\|$/gm)];
+  expect(rows.length).toBeGreaterThan(20);
+  const wordsIn = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].flatMap(([, word = '']) => word);
+  for (const [, name, own, ofItems] of rows) {
+    const type = types.find((one) => one === name);
+    if (type === undefined) continue;
+    const schema = blocks[type];
+    const settings = [[], ['columns'], ['columns', 0]].flatMap((path) => namesAt(schema, path));
+    expect.soft(settings, name).toEqual(expect.arrayContaining(wordsIn(own)));
+    expect.soft(namesAt(schema, ['items', 0]), name).toEqual(expect.arrayContaining(wordsIn(ofItems)));
+  }
 });
 
 test('of a highlighted column of a table, the header and each cell are highlighted', () => {
