@@ -4,7 +4,7 @@ import type { Site } from '../../schema/site/site.ts';
 import type { CurrentLink } from './current-link.ts';
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import { color, size, touchRow } from '../ui/design-tokens.ts';
+import { breaks, color, size, touchRow } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 /** The props of header and footer. */
@@ -29,6 +29,7 @@ export const Wordmark = styled.a({
   // Long names wrap on a phone.
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
+  [`@container header (max-width: ${breaks.phone}rem)`]: { fontSize: size.item },
   color: color.ink,
   textDecoration: 'none',
   '&:hover': { color: color.accentStrong },

@@ -6,6 +6,7 @@ import { FileNote, useLinkTo } from '../ui/link.tsx';
 import {
   space,
   color,
+  from,
   radius,
   headerHeight,
   measure,
@@ -31,6 +32,8 @@ const Button = styled.a({
   minHeight: '2.75rem',
   marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
+  // The name of the company shrinks instead, as neither should break within a word.
+  [from.belowPhone]: { flex: 'none', maxWidth: '45%', paddingInline: space.small, fontSize: size.note },
   '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });
 

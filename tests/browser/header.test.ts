@@ -21,6 +21,18 @@ test('a long name wraps into two lines in the header of a phone', async () => {
   expect(name.height).toBeLessThan(64);
 });
 
+test('beside a long name on a phone, the button of the header wraps between its words', async () => {
+  const { page } = await shared.open(`${site.address}/bare`, { width: 375 });
+  const lines = await page.getByRole('link', { name: 'Arrange a conversation' }).evaluate((link) => {
+    const range = document.createRange();
+    const words = link.firstChild ?? link;
+    range.setStart(words, 'Arrange a '.length);
+    range.setEnd(words, 'Arrange a conversation'.length);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test('rows align with and without an action, and headings have the same distance to logos as to other content', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const middle = async (text: string) => {
