@@ -29,6 +29,7 @@ export const Wordmark = styled.a({
   // Long names wrap on a phone.
   lineHeight: 1.15,
   letterSpacing: '-0.03em',
+  hyphens: 'manual',
   [`@container header (max-width: ${breaks.phone}rem)`]: { fontSize: size.item },
   color: color.ink,
   textDecoration: 'none',

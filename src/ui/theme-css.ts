@@ -54,6 +54,9 @@ export const shortened = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
+/** Pages in languages that write compounds as one word, which may be wider than a column or a button. */
+const compounding = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
+
 /** The CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
   {
@@ -75,11 +78,14 @@ ${properties(theme, fonts)}
 body,h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0}
 ul,ol{padding:0;list-style:none}
 body{font:400 ${size.body}/1.6 var(--text);color:${color.ink};background:${color.ground};
-min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:anywhere}
+min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:anywhere;
+hyphenate-limit-chars:12 5 4}
 table{overflow-wrap:break-word}
 main{flex:1}
+${compounding}{hyphens:auto}
+h1,code,a[href^="mailto:"]{hyphens:manual}
 @media(max-width:${breaks.phone}rem){table{overflow-wrap:anywhere}
-h1,h2,h3{hyphens:auto;hyphenate-limit-chars:12 5 4}}
+h1,h2,h3{hyphens:auto}}
 h1,h2,h3{font-family:var(--display);line-height:1.15;font-weight:650;letter-spacing:-.02em;
 text-wrap:balance}
 ${headingStyle(theme.headings)}

@@ -120,6 +120,12 @@ describe.each(routes)('on %s', (route) => {
             ),
         );
       expect(found.filter((one, at) => one !== `${hyphens},de` && (width === 320 || at === 0))).toEqual([]);
+      const hyphensOf = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((one) => getComputedStyle(one).hyphens);
+      expect([await hyphensOf('main p'), await hyphensOf('header [data-name]')]).toEqual(['auto', 'manual']);
     }
   });
 
