@@ -28,7 +28,9 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     '&': besideSteps,
   },
+  // In a card, and next to a person or a figure, the heading aligns with the buttons.
   card: {
+    '--head-align': 'start',
     '&[data-layout=card]': {
       border: `1px solid ${color.line}`,
       borderRadius: radius,
@@ -38,7 +40,6 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
     '&': besideSteps,
   },
   steps: stepsFrame,
-  // Next to a person or a figure, the heading aligns with the buttons.
   person: {
     '--head-align': 'start',
     [from.phone]: {

@@ -54,7 +54,8 @@ const agreement = {
   maxWidth: `calc(100% - 2 * ${space.item})`,
   marginBlock: space.item,
   gap: space.tight,
-  boxShadow: shadow,
+  // The picture below may have the colour of the button.
+  boxShadow: `0 0 0 2px ${color.ground}, ${shadow}`,
 } as const;
 const Agree = styled.button({ ...agreement, '@media (scripting: none)': { display: 'none' } });
 const Leave = styled.a(agreement);

@@ -119,7 +119,7 @@ const bands: Choices<'bands'> = {
 // A block without a heading belongs to what is above it.
 const separated =
   `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
-  ':not([data-placement=closing],[data-placement=aside]):has(h2)::before';
+  ':not([data-placement=aside]):has(h2)::before';
 const separator = (line: string, more = '') =>
   `@media screen{${separated}{content:"";display:block;width:min(100% - 2*${space.edge},var(--page,75rem));` +
   `margin:0 auto ${space.section};border-top:${line} ${color.line}${more}}}`;

@@ -113,6 +113,23 @@ describe.each(presetNames)('the preset %s', (preset) => {
       expect([first.left >= list.left - 1, last.right <= list.right + 1]).toEqual([true, true]);
     }
   });
+
+  test('figures keep their distance from a band above, and the button of a film has an edge on any picture', async () => {
+    const { page } = await shared.open(`${site.address}/karten`);
+    for (const width of [375, 1440]) {
+      await shared.show({ width });
+      const { band, figures } = await boxesByName(page, {
+        band: 'section:has(> * > [data-layout=steps])',
+        figures: 'section:has(> * > [data-layout=steps]) + * [data-value]',
+      });
+      expect(figures.top - band.bottom, `${width} px`).toBeGreaterThan(32);
+    }
+    const button = page.getByRole('button', { name: 'Film' });
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await button.evaluate((one) => getComputedStyle(one).boxShadow)).toContain(
+      `${ground} 0px 0px 0px 2px`,
+    );
+  });
 });
 
 /** Runs in the page. The edge of each field, and what it stands on. */

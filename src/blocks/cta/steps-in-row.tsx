@@ -11,6 +11,10 @@ const band = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps]
 /** A ground of its own: the accent, or what a site has its closings stand on; and a button on it. */
 export const stepsFrame = {
   [band]: { paddingTop: space.section, background: 'var(--band)' },
+  // Neither it nor what follows has a line above it: its ground separates them.
+  [`${band}::before`]: { display: 'none !important' },
+  [`${band} + [data-tone]::before`]: { display: 'none !important' },
+  [`${band} + [data-tone][data-block]`]: { paddingTop: space.section },
   '&[data-layout=steps]': {
     '--press': onBand,
     '--on-press': 'var(--band)',
