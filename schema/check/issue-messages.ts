@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Path, isMapping, valueAt } from '../base/data.ts';
 import { toFlowText } from '../yaml/quoting.ts';
-import { metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
+import { formsOf, metaAt, isOptionalAt, namesAt, schemasAt, wrappedAt } from './schema-paths.ts';
 import {
   settingName,
   joinOr,
@@ -359,10 +359,32 @@ function intendedValue(value: string, values: readonly string[]): string | undef
   return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
 }
 
+/** An example of a list or a group, with what it needs. */
+function exampleGroup(schema: z.ZodType): unknown {
+  const [form] = formsOf(schema);
+  const given = form?.meta.examples?.[0];
+  if (given !== undefined || !form) return given;
+  if (form.schema instanceof z.ZodEnum) return form.schema.options[0];
+  if (form.schema instanceof z.ZodArray) {
+    const item = exampleGroup(form.schema.element as z.ZodType); // zod's own core types
+    return item === undefined ? undefined : [item];
+  }
+  if (!(form.schema instanceof z.ZodObject)) return undefined;
+  const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod's own core types
+  const needed = shape.filter(([, one]) => !one.safeParse(undefined).success);
+  const parts = needed.map(([name, one]) => [name, exampleGroup(one)] as const);
+  return parts.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(parts);
+}
+
 function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: string): Diagnostic<InData> {
   const key = String(path.at(-1));
   const words = metaAt(schema, path);
-  const example = words.examples?.[0];
+  const [group] = wrappedAt(schema, path).flatMap((form) => {
+    const example = exampleGroup(form);
+    return form.safeParse(example).success ? [example] : [];
+  });
+  const example = words.examples?.[0] ?? group;
+  const written = example === undefined ? '…' : toFlowText(example);
   const owner = path.slice(0, -1);
   const place = owner.length === 0 ? `from this ${subject.replace(/^`[\w-]+` /, '')}` : 'here';
   const note =
@@ -375,9 +397,10 @@ function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: s
     message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
     label: `\`${key}\` is missing ${place}`,
     advice:
-      example === undefined
+      // Longer ones are written on lines of their own.
+      example === undefined || written.length > 80
         ? `add \`${key}: …\``
-        : `add a line, for example:  ${key}: ${toFlowText(example)}`,
+        : `add a line, for example:  ${key}: ${written}`,
     note,
   });
 }
