@@ -8,7 +8,7 @@ const otherSettingNames: Readonly<Record<string, string>> = {
   answer: 'text body content copy a reply response description',
   heading: 'title headline header name label subject',
   company: 'name title siteName siteTitle organization organisation brand',
-  title: 'heading headline name pageTitle metaTitle role position jobTitle job function',
+  title: 'heading headline name pageTitle metaTitle role position company organization jobTitle job function',
   label:
     'text title heading name caption buttonText buttonLabel linkText linkLabel linkTitle ctaText ctaLabel actionText question',
   body: 'text content markdown copy html article paragraph paragraphs description main',
