@@ -1,5 +1,6 @@
 import type { BuildOptions, BuildResult } from './scripts/build/build-site.ts';
 import type { DiagnosticsReport } from './scripts/reporters/report.ts';
+import type { ReportOptions, SiteChanges } from './scripts/report/site-report.ts';
 import type { DevOptions } from './scripts/server/dev-server.ts';
 import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts';
 import type { SiteServer } from './scripts/server/static-server.ts';
@@ -46,6 +47,10 @@ export const fix = async (options: FixOptions = {}): Promise<FixResult> =>
 export const move = async (options: MoveRequest): Promise<MoveResult> =>
   (await import('./scripts/site/move-in-site.ts')).moveInSite(options);
 
+/** Compares a site with an earlier version of it, page by page. */
+export const report = async (options: ReportOptions): Promise<SiteChanges> =>
+  (await import('./scripts/report/site-report.ts')).reportChanges(options);
+
 export type {
   BuildOptions,
   BuildResult,
@@ -57,7 +62,9 @@ export type {
   MoveResult,
   MoveRequest,
   PreviewOptions,
+  ReportOptions,
   RunningServer,
+  SiteChanges,
   SiteServer,
 };
 export type { Diagnostic } from './schema/diagnostics/diagnostic.ts';

@@ -1,7 +1,6 @@
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import type { BackendProject } from '../../src/render/entry-server.tsx';
 import { backendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../site/load-site.ts';
@@ -17,7 +16,7 @@ import { pageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
 import { openRenderers, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
-import { checkWithoutFaulty, saveTexts, type SkippedFiles } from './skip-faulty.ts';
+import { checkWithoutFaulty, saveTexts, type SkippedFiles, textsFolder } from './skip-faulty.ts';
 import { writeSharedFiles, writeSite } from './write-site.ts';
 
 export interface BuildOptions extends RenderOptions {
@@ -91,7 +90,7 @@ async function buildOnce(
     const skips = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
     const valid = !hasErrors
       ? { loaded: read, skipped: new Map() }
-      : skips && (await checkWithoutFaulty(read, loader, folders, out));
+      : skips && (await checkWithoutFaulty(read, loader, textsFolder(folders, out)));
     const result = { diagnostics, files: files.sources, milliseconds };
     if (!valid || !valid.loaded.website) {
       loader.save();
@@ -99,7 +98,7 @@ async function buildOnce(
     }
     const { skipped } = valid;
     const { website } = valid.loaded;
-    const code = await siteCode(website, backendProject(env));
+    const code = await siteCode(website, env);
     // Workers read pages from the files of authors.
     if (hasErrors) loader.closeReaders();
     openRenderers(loader, code.renderer);
@@ -130,7 +129,14 @@ async function buildOnce(
   }
 }
 
-async function siteCode({ site }: Website, backend: BackendProject): Promise<SiteCode> {
+/** The bundled code of a site, and the backend that the environment names. */
+export async function siteCode({ site }: Website, env: NodeJS.ProcessEnv): Promise<SiteCode> {
   const { assets, loader, renderer, licenses } = await bundle();
-  return { assets, backend, start: `<script>${loader(basePath(site.url))}</script>`, renderer, licenses };
+  return {
+    assets,
+    backend: backendProject(env),
+    start: `<script>${loader(basePath(site.url))}</script>`,
+    renderer,
+    licenses,
+  };
 }

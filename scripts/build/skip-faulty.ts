@@ -11,7 +11,8 @@ import { outputCacheFile } from './output-folder.ts';
 /** The files with errors that a build skipped, and whether each was built as in the last build. */
 export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
 
-const textsFolder = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages');
+/** The folder with the texts that a site was last built from. */
+export const textsFolder = (site: SiteFolders, out: string): string => outputCacheFile(site, out, 'pages');
 const statesFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages.json');
 const statesKey = 'pages 1';
 
@@ -40,14 +41,13 @@ export function saveTexts(
 }
 
 /**
- * Checks a site again without its faulty files. Each is replaced by its text of the last build or, if that has errors, too,
+ * Checks a site again without its faulty files. Each is replaced by its text in the folder `texts` or, if that has errors, too,
  * by a draft, so that nothing links to it. Undefined if errors remain.
  */
 export async function checkWithoutFaulty(
   faulty: LoadedSite,
   loader: SiteLoader,
-  site: SiteFolders,
-  out: string,
+  texts: string,
 ): Promise<{ loaded: LoadedSite; skipped: SkippedFiles } | undefined> {
   const byFile = new Map(faulty.files.sources.map((source) => [source.file, source]));
   const replaced = new Map<string, PageSource | undefined>();
@@ -59,7 +59,7 @@ export async function checkWithoutFaulty(
     for (const file of files) {
       const source = byFile.get(file);
       if (!source) return undefined;
-      const others = untried.get(file) ?? candidateReplacements(source, textsFolder(site, out));
+      const others = untried.get(file) ?? candidateReplacements(source, texts);
       untried.set(file, others);
       if (others.length === 0) return undefined;
       const other = others.shift();

@@ -3,7 +3,7 @@ import { routeOf } from '../../schema/base/routes.ts';
 import { isMapping } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { count } from '../system/format.ts';
-import { type ChangedFile, changedFiles, pathsOf } from './changed-files.ts';
+import { type ChangedFile, changedFiles, type EarlierState, pathsOf } from './changed-files.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
 import type { Repository } from './repository.ts';
@@ -44,12 +44,13 @@ const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 /** More is too much to compare, and to read. */
 const maxText = 400_000;
 
-/** What differs from the last commit, in words. `pages` are the texts of all pages, which may use a shared block. */
+/** What differs from the last commit, or from an earlier state, in words. `pages` are the texts of all pages, which may use a shared block. */
 export async function changeList(
-  repository: Repository,
+  repository: Pick<Repository, 'git' | 'site'>,
   pages: () => readonly string[],
+  earlier?: EarlierState,
 ): Promise<ChangeList> {
-  const { files, others } = await changedFiles(repository);
+  const { files, others } = await changedFiles(repository, earlier);
   const prefix = `${basename(repository.site.pages)}/`;
   return { files: files.map((file) => listed(file, prefix, pages)), others };
 }
@@ -107,17 +108,26 @@ function changesOf(
     const text = kind === 'new' ? after : before;
     const description = isMapping(text) ? text['description'] : undefined;
     if (typeof description !== 'string') return [];
-    return [{ where: [], ...(kind === 'new' ? { after: description } : { before: description }) }];
+    return [
+      {
+        where: [],
+        path: ['description'],
+        ...(kind === 'new' ? { after: description } : { before: description }),
+      },
+    ];
   }
   // A file that cannot be read as YAML is compared as it stands.
   if (before === undefined || after === undefined)
-    return old === now ? [] : [{ where: ['Text of the file'], before: old ?? '', after: now ?? '' }];
+    return old === now
+      ? []
+      : [{ where: ['Text of the file'], path: [], before: old ?? '', after: now ?? '' }];
   const found = dataChanges(inner, before, after);
   if (found.length > 0 || old === now) return found;
   const onlyNotes = notesIn(old ?? '') !== notesIn(now ?? '');
   return [
     {
       where: [],
+      path: [],
       note: `Only the ${onlyNotes ? 'notes' : 'spacing'} in the file changed. Visitors see the same`,
     },
   ];

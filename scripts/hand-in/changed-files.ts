@@ -25,11 +25,22 @@ export const pathsOf = ({ path, from }: ChangedFile): string[] =>
 /** The share of equal lines from which a new page is taken for a deleted one in another place. */
 const sameEnough = 0.5;
 
-/** The files of `pages/` and `public/` that differ from the last commit, and the number of other files that do. */
+/** A commit to compare with, and a folder with the files that the site had then. */
+export interface EarlierState {
+  commit: string;
+  folder: string;
+}
+
+/**
+ * The files of `pages/` and `public/` that differ from the last commit, or from an earlier state, and the number of
+ * other files that do.
+ */
 export async function changedFiles(
-  repository: Repository,
+  repository: Pick<Repository, 'git' | 'site'>,
+  earlier?: EarlierState,
 ): Promise<{ files: ChangedFile[]; others: number }> {
   const { git, site } = repository;
+  const commit = earlier?.commit ?? 'HEAD';
   const folders = [basename(site.pages), 'public'];
   const differing = await git.paths([
     'diff',
@@ -37,13 +48,13 @@ export async function changedFiles(
     '--no-renames',
     '--no-ext-diff',
     '--relative',
-    'HEAD',
+    commit,
     '--',
     ...folders,
   ]);
   const added = await git.paths(['ls-files', '--others', '--exclude-standard', '--', ...folders]);
   const committed = new Set(
-    await git.paths(['ls-tree', '-r', '--name-only', 'HEAD', '--', ...folders.map((folder) => `${folder}/`)]),
+    await git.paths(['ls-tree', '-r', '--name-only', commit, '--', ...folders.map((folder) => `${folder}/`)]),
   );
   const paths = [...new Set([...differing, ...added])]
     .filter((path) => isOfSite(path, repository))
@@ -58,18 +69,23 @@ export async function changedFiles(
       kind: was ? (is ? 'changed' : 'deleted') : 'new',
       path,
       version,
-      ...(isPage && was && { before: await committedText(repository, path) }),
+      ...(isPage &&
+        was && {
+          before: earlier
+            ? readFileSync(join(earlier.folder, path), 'utf8')
+            : await committedText(repository, path),
+        }),
       ...(isPage && is && { after: readFileSync(join(site.folder, path), 'utf8') }),
     });
   }
-  const everything = await git.paths(['diff', '--name-only', '--no-renames', '--no-ext-diff', 'HEAD']);
+  const everything = await git.paths(['diff', '--name-only', '--no-renames', '--no-ext-diff', commit]);
   const prefix = (await git.known(['rev-parse', '--show-prefix'])) ?? '';
   const own = new Set(paths.map((path) => prefix + path));
   return { files: withMoves(files), others: everything.filter((path) => !own.has(path)).length };
 }
 
 /** Whether a file is one of the site: a page or a published file, and no link on the way. */
-function isOfSite(path: string, { site }: Repository): boolean {
+function isOfSite(path: string, { site }: Pick<Repository, 'site'>): boolean {
   const [, folder = '', inner = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
   const isPage = folder === basename(site.pages);
   if (isPage && !pageEnding.test(inner)) return false;
@@ -113,7 +129,7 @@ export function versionOf({ site }: Pick<Repository, 'site'>, path: string): str
 }
 
 /** The text of a page in the last commit, with line ends as on disk. */
-export const committedText = async ({ git }: Repository, path: string): Promise<string> =>
+export const committedText = async ({ git }: Pick<Repository, 'git'>, path: string): Promise<string> =>
   (await git.run(['cat-file', '--filters', `HEAD:./${path}`])).bytes.toString('utf8');
 
 /** Any file in the last commit. */

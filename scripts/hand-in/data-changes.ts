@@ -5,13 +5,15 @@ import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { labelOf, labelOfChoice, labelOfItem, namingOf } from '../../schema/fields/labels.ts';
 import { fittingForms, formsOfFile } from '../../schema/edit/setting-order.ts';
 import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
-import { isMapping } from '../../schema/base/data.ts';
+import { isMapping, type Path } from '../../schema/base/data.ts';
 import { matchedItems } from './matched-items.ts';
 
 /** A change in the data of a file, in words for the author. */
 export interface DataChange {
   /** What was changed: `Cards`, `2nd card`, `Text`. */
   where: string[];
+  /** The place in the data of the file now; of something deleted, in the data before. */
+  path: Path;
   /** The texts before and now; both are undefined if it was only moved. */
   before?: string;
   after?: string;
@@ -36,7 +38,7 @@ export function dataChanges(file: string, before: unknown, after: unknown): Data
   const found: DataChange[] = [];
   const forms = formsOfFile(file, after);
   const where = isBlock(after) && isBlock(before) ? [nameOfBlock(after)] : [];
-  compare({ before, after, forms, where, found });
+  compare({ before, after, forms, where, path: [], found });
   return found;
 }
 
@@ -45,13 +47,14 @@ interface Comparison {
   after: unknown;
   forms: readonly Form[];
   where: readonly string[];
+  path: Path;
   block?: number | undefined;
   found: DataChange[];
 }
 
-function compare({ before, after, forms, where, block, found }: Comparison): void {
+function compare({ before, after, forms, where, path, block, found }: Comparison): void {
   if (sameData(before as Value, after as Value)) return; // of files
-  const base = { where: [...where], ...(block !== undefined && { block }) };
+  const base = { where: [...where], path, ...(block !== undefined && { block }) };
   if (isMapping(before) && isMapping(after)) {
     const isNamed = forms.some(({ schema }) => schema instanceof z.ZodRecord);
     for (const key of new Set([...Object.keys(after), ...Object.keys(before)])) {
@@ -66,16 +69,26 @@ function compare({ before, after, forms, where, block, found }: Comparison): voi
         compareLists(key, meta, label, (old ?? []) as unknown[], (now ?? []) as unknown[], {
           forms,
           where,
+          path,
           block,
           found,
         }); // one of them may be missing
       else if (sameData((old ?? '') as Value, (now ?? '') as Value)) continue;
       else if (isMapping(old) && isMapping(now))
-        compare({ before: old, after: now, forms: inner, where: [...where, label], block, found });
+        compare({
+          before: old,
+          after: now,
+          forms: inner,
+          where: [...where, label],
+          path: [...path, key],
+          block,
+          found,
+        });
       else
         found.push({
           ...base,
           where: [...where, label],
+          path: [...path, key],
           ...textsOf(old, now, inner),
           ...(meta.refersTo === 'picture' && picturesOf(old, now)),
         });
@@ -92,7 +105,7 @@ function compareLists(
   label: string,
   before: readonly unknown[],
   after: readonly unknown[],
-  { forms, where, block, found }: Pick<Comparison, 'forms' | 'where' | 'block' | 'found'>,
+  { forms, where, path, block, found }: Omit<Comparison, 'before' | 'after'>,
 ): void {
   const areBlocks = key === 'blocks';
   const nameAt = (at: number, list: readonly unknown[]) => {
@@ -104,7 +117,11 @@ function compareLists(
     const list = now === undefined ? before : after;
     const name = nameAt(now ?? old ?? 0, list);
     const at = areBlocks ? now : block;
-    const place = { where: [...where, name], ...(at !== undefined && { block: at }) };
+    const place = {
+      where: [...where, name],
+      path: [...path, key, now ?? old ?? 0],
+      ...(at !== undefined && { block: at }),
+    };
     const inner = (value: unknown) =>
       fittingForms(
         forms.flatMap((form) => childOf(form, key)).flatMap((schema) => childrenOf(schema)),
@@ -121,6 +138,7 @@ function compareLists(
         after: after[now],
         forms: inner(after[now]),
         where: place.where,
+        path: place.path,
         block: at,
         found,
       });

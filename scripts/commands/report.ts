@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { report as reportOn } from '../../index.ts';
+import { jsonReportOfChanges, markdownReport, textReport } from '../report/print-report.ts';
+import { defineCommand, runAsProgram, UsageError } from '../system/command.ts';
+import { siteOptions } from '../system/project.ts';
+
+const formats = ['text', 'json', 'markdown'];
+
+export const report = defineCommand({
+  name: 'report',
+  description: 'Says which pages differ from an earlier version of the site, and through what.',
+  options: {
+    ...siteOptions,
+    base: { type: 'string', value: 'COMMIT', description: 'The commit, branch or tag to compare with' },
+    format: {
+      type: 'string',
+      value: 'NAME',
+      default: 'text',
+      description: `One of ${formats.join(', ')}; markdown has room in a comment`,
+    },
+    output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
+    link: {
+      type: 'string',
+      value: 'URL',
+      description: 'Where the whole report is, if a comment has no room for it',
+    },
+  },
+  examples: ['--base main', '--base origin/main --format markdown --output report.md'],
+  async run({ values: { pages, base, format, output, link } }, { stdout, env }) {
+    if (base === undefined) throw new UsageError('Name what to compare with: `--base main`.');
+    if (!formats.includes(format))
+      throw new UsageError(`Unknown format '${format}'. The formats are ${formats.join(', ')}.`);
+    const changes = await reportOn({ pages, base, env });
+    const text =
+      format === 'json'
+        ? jsonReportOfChanges(changes)
+        : format === 'markdown'
+          ? markdownReport(changes, link)
+          : textReport(changes);
+    if (output === undefined) stdout.write(text);
+    else writeFileSync(output, text);
+  },
+});
+
+if (import.meta.main) await runAsProgram(report);

@@ -1,0 +1,91 @@
+import { basename } from 'node:path';
+import type { RenderInput } from '../../schema/resolve/render-input.ts';
+import type { PageTask } from '../build/page-files.ts';
+import type { BuildPlan } from '../build/plan-pages.ts';
+import type { ListedFile } from '../hand-in/change-list.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import type { SiteFolders } from '../system/project.ts';
+import type { ChangedPage } from './changed-pages.ts';
+
+/** A version of a site whose pages can be rendered. */
+export interface PlannedSite {
+  loaded: LoadedSite;
+  plan: BuildPlan;
+}
+
+/** Returns the function that finds the changed files through which a page differs. */
+export function causeFinder(
+  files: readonly ListedFile[],
+  versions: readonly PlannedSite[],
+  folders: SiteFolders,
+): (changed: ChangedPage) => ListedFile[] {
+  const prefix = `${basename(folders.pages)}/`;
+  const shared = versions.map(({ loaded }) => sharedBlocks(loaded));
+  const ofSite = files.filter(({ paths }) => paths[0] === `${prefix}_site.yaml`);
+  const frames = JSON.stringify(versions.map(({ plan }) => plan.website.site));
+  const isInFrame = (file: ListedFile) => addressesOf(file).some((address) => mentions(frames, address));
+  const inFrame = ofSite.length > 0 ? ofSite : files.filter(isInFrame);
+  // A first list of articles gives each page a link to its feed.
+  const ofFrame = inFrame.length > 0 ? inFrame : files;
+  return ({ route, before, after, isFrameChanged }) => {
+    const used = new Set(shared.flatMap((blocks) => blocks.get(route) ?? []));
+    const isShown = before && after ? shownFinder(before, after) : () => false;
+    const found = files.filter(
+      (file) =>
+        file.route === route ||
+        file.oldRoute === route ||
+        file.paths.some((path) => used.has(sharedName(path, prefix) ?? '')) ||
+        isShown(file),
+    );
+    // Variables and built-in words of the site are in the content of pages.
+    return isFrameChanged || found.length === 0 ? [...new Set([...ofFrame, ...found])] : found;
+  };
+}
+
+const sharedName = (path: string, prefix: string): string | undefined =>
+  path.startsWith(`${prefix}_shared/`)
+    ? path.slice(`${prefix}_shared/`.length).replace(/\.ya?ml$/, '')
+    : undefined;
+
+/** The names of the shared blocks on each page, by route. */
+const sharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
+  new Map(files.pages.map(({ facts }) => [facts.route, facts.blocks.flatMap(({ use }) => use ?? [])]));
+
+/** Under what a changed file is known to others: as routes, or as a path in `public/`. */
+const addressesOf = ({ route, oldRoute, paths }: ListedFile): string[] =>
+  route === undefined
+    ? paths.flatMap((path) => (path.startsWith('public/') ? [path.slice('public'.length)] : []))
+    : [route, ...(oldRoute === undefined ? [] : [oldRoute])];
+
+function mentions(json: string, address: string): boolean {
+  const start = JSON.stringify(address).slice(0, -1);
+  return json.includes(`${start}"`) || json.includes(`${start}#`);
+}
+
+/** Returns whether a page shows something of a changed file that differs. */
+function shownFinder(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
+  const both = [before, after];
+  const ofOthers = [both.map(ofPages), both.map(({ page }) => page.hiddenLinks)]
+    .filter(([one, other]) => differ(one, other))
+    .map((data) => JSON.stringify(data))
+    .join();
+  return (file) => {
+    const addresses = addressesOf(file);
+    if (file.route !== undefined)
+      return file.route !== after.page.path && addresses.some((address) => mentions(ofOthers, address));
+    return addresses.some(
+      (address) =>
+        differ(before.input.pictures[address], after.input.pictures[address]) ||
+        differ(before.input.files[address], after.input.files[address]) ||
+        (/\.svg$/i.test(address) && both.some(({ page }) => page.pictures.includes(address))),
+    );
+  };
+}
+
+/** What a page shows of other pages. */
+const ofPages = ({ input }: PageTask): Partial<RenderInput> => {
+  const { pictures: _, files: __, ...rest } = input;
+  return rest;
+};
+
+const differ = (before: unknown, after: unknown): boolean => JSON.stringify(before) !== JSON.stringify(after);

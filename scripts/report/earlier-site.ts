@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { EarlierState } from '../hand-in/changed-files.ts';
+import type { Git } from '../hand-in/git.ts';
+import { UsageError } from '../system/command.ts';
+import type { SiteFolders } from '../system/project.ts';
+
+/** The commit that the current one and `base` come from. */
+export async function commonCommit(git: Git, base: string): Promise<string> {
+  const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
+  if (inside.failed === 'not-there')
+    throw new UsageError('git is not installed, so there is nothing to compare with.');
+  if (inside.text !== 'true')
+    throw new UsageError(`${git.folder} is not in a git repository, so there is nothing to compare with.`);
+  const commit = await git.known(['rev-parse', '--verify', '-q', '--end-of-options', `${base}^{commit}`]);
+  const common = commit && (await git.known(['merge-base', commit, 'HEAD']));
+  if (common === undefined || common === '')
+    throw new UsageError(
+      `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
+    );
+  return common;
+}
+
+/** Writes the files that a site had at a commit into a folder of its cache, calls `compare`, and deletes them. */
+export async function withEarlierSite<Result>(
+  git: Git,
+  site: SiteFolders,
+  commit: string,
+  compare: (earlier: EarlierState) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(site.cache, { recursive: true });
+  const scratch = mkdtempSync(join(site.cache, 'report-'));
+  try {
+    const env = { GIT_INDEX_FILE: join(scratch, 'index') };
+    const inRepository = (await git.known(['rev-parse', '--show-prefix'])) ?? '';
+    await git.text(['read-tree', commit], { env });
+    const paths = await git.text(['ls-files', '-z', '--', basename(site.pages), 'public'], { env });
+    const prefix = `${join(scratch, 'files')}/`;
+    await git.text(['checkout-index', '-f', '-z', '--stdin', `--prefix=${prefix}`], { env, input: paths });
+    const folder = join(scratch, 'files', inRepository);
+    if (!existsSync(join(folder, basename(site.pages))))
+      throw new UsageError(`At ${commit.slice(0, 7)} there is no folder ${basename(site.pages)}.`);
+    return await compare({ commit, folder });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

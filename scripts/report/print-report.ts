@@ -1,0 +1,160 @@
+import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { escapeControls } from '../reporters/line.ts';
+import { count } from '../system/format.ts';
+import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-report.ts';
+
+/** Letters of a text before and after. */
+const maxWords = 300;
+
+/** More is refused as a comment by the hosts of repositories. */
+const maxBytes = 60_000;
+
+/** The first line of a report in Markdown, by which its comment is found again. */
+export const reportMark = '<!-- pagewright report -->';
+
+/** Writes text in a format: its marks, and how it protects what authors have written. */
+interface Notation {
+  title(text: string): string;
+  item(text: string, level: number): string;
+  quote(text: string): string;
+  /** An address, a file or a title. */
+  place(text: string): string;
+}
+
+const plain: Notation = {
+  title: (text) => `\n${text}\n`,
+  item: (text, level) => `${'  '.repeat(level)}${text}\n`,
+  quote: (text) => `“${text}”`,
+  place: (text) => text,
+};
+
+const code = (text: string): string => {
+  const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
+  const room = /^[`\s]|[`\s]$/.test(text) ? ' ' : '';
+  return text === '' ? '“”' : `${fence}${room}${text}${room}${fence}`;
+};
+
+/** All that authors have written is code: it can neither be markup nor notify anybody. */
+const markdown: Notation = {
+  title: (text) => `\n#### ${text}\n\n`,
+  item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
+  quote: code,
+  place: code,
+};
+
+/** For terminals. */
+export const textReport = (changes: SiteChanges): string => partsOf(changes, plain).flat().join('');
+
+/** For programs. */
+export function jsonReportOfChanges({ files, ...changes }: SiteChanges): string {
+  const withTexts = ({ parts, ...change }: ReportedChange) => ({ ...change, ...textsOf(parts) });
+  const readable = files.map((file) => ({ ...file, changes: file.changes.map(withTexts) }));
+  return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
+}
+
+/** For one comment, which is updated. What has no room in it is counted, with a link to the whole report. */
+export function markdownReport(changes: SiteChanges, link?: string): string {
+  const parts = partsOf(changes, markdown).flat();
+  const rest = (left: number) =>
+    left === 0
+      ? ''
+      : `\n… and ${count(left, 'more line')}${link === undefined ? '' : `: [the whole report](${link})`}.\n`;
+  let text = `${reportMark}\n`;
+  let bytes = Buffer.byteLength(text + rest(parts.length));
+  for (const [at, part] of parts.entries()) {
+    bytes += Buffer.byteLength(part);
+    if (bytes > maxBytes) return text + rest(parts.length - at);
+    text += part;
+  }
+  return text;
+}
+
+function partsOf(changes: SiteChanges, notation: Notation): string[][] {
+  const { base, commit, pages, files, diagnostics, notCompared } = changes;
+  const { title, item, place } = notation;
+  const kinds = ['added', 'changed', 'moved', 'removed'] as const;
+  const counts = kinds.flatMap((kind) => {
+    const number = pages.filter((page) => page.kind === kind).length;
+    return number === 0 ? [] : [`${number} ${kind}`];
+  });
+  const same = notCompared === undefined ? ', visitors see the same pages' : '';
+  const summary = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
+  const titles = new Map(files.map((file) => [file.file, file]));
+  return [
+    [`Compared with ${place(base)} (${commit.slice(0, 7)})${summary}.\n`],
+    notCompared === undefined ? [] : [`${notCompared}\n`],
+    diagnostics.length === 0 ? [] : [title('New problems')],
+    diagnostics.map((one) => item(place(escapeControls(formatDiagnostic(one))), 1)),
+    files.length === 0 ? [] : [title('Changes')],
+    ...files.map((file) => fileLines(file, changes, notation)),
+    pages.length === 0 ? [] : [title('Pages')],
+    pages.map((page) => item(pageLine(page, titles, notation), 1)),
+  ];
+}
+
+function pageLine(
+  page: ReportedPage,
+  titles: ReadonlyMap<string, ReportedFile>,
+  { place }: Notation,
+): string {
+  const { kind, route, oldRoute, title, files } = page;
+  const others = files.flatMap((name) => {
+    const file = titles.get(name);
+    return !file || file.route === route ? [] : [place(escapeControls(file.title))];
+  });
+  const address = oldRoute === undefined ? place(route) : `${place(oldRoute)} → ${place(route)}`;
+  const through = others.length === 0 ? '' : `, through ${others.join(', ')}`;
+  return `${kind} ${address} ${place(escapeControls(title))}${through}`;
+}
+
+function fileLines(file: ReportedFile, { pages, pageCount }: SiteChanges, notation: Notation): string[] {
+  const { kind, title, route, oldFile, changes, isFaulty } = file;
+  const { item, place } = notation;
+  const from = oldFile === undefined ? '' : ` from ${place(escapeControls(oldFile))}`;
+  const name = place(escapeControls(file.file));
+  const others = file.pages.filter((page) => page !== route);
+  const all = pages.filter(({ kind: one }) => one === 'changed').length;
+  const reach =
+    others.length === pageCount && all === pageCount
+      ? `all ${count(pageCount, 'page')}`
+      : `${count(others.length, 'page')}: ${others.map(place).join(', ')}`;
+  return [
+    item(`${place(escapeControls(title))} (${name}${kind === 'changed' ? '' : `, ${kind}${from}`})`, 1),
+    ...changes.map((change) => item(changeLine(change, file.file, notation), 2)),
+    ...(isFaulty ? [item('It has errors: its pages are compared as they were.', 2)] : []),
+    ...(others.length > 0 ? [item(`It changes ${reach}`, 2)] : []),
+  ];
+}
+
+function changeLine(
+  { where, note, parts, line }: ReportedChange,
+  file: string,
+  { quote, place }: Notation,
+): string {
+  const { before, after } = textsOf(parts);
+  const texts =
+    note === undefined && parts.length > 0
+      ? [before, after].map((text) => (text === undefined ? 'nothing' : quote(text)))
+      : [before, after].flatMap((text) => (text === undefined ? [] : [quote(text)]));
+  const what = [where.map((label) => escapeControls(label)).join(' › '), note, texts.join(' → ')]
+    .filter(Boolean)
+    .join(': ');
+  return `${place(`${escapeControls(file)}:${line ?? 1}`)} ${what}`;
+}
+
+/** The texts before and after, with a few of the words around what differs. */
+function textsOf(parts: ReportedChange['parts']): { before?: string; after?: string } {
+  const textWithout = (other: 'old' | 'new') => {
+    const own = parts.filter(({ kind }) => kind !== other);
+    const text = escapeControls(own.map((part) => part.text).join(''))
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    return text.length <= maxWords ? text : `${text.slice(0, maxWords - 1)}…`;
+  };
+  const hasBefore = parts.some(({ kind }) => kind !== 'new');
+  const hasAfter = parts.some(({ kind }) => kind !== 'old');
+  return {
+    ...(hasBefore && { before: textWithout('new') }),
+    ...(hasAfter && { after: textWithout('old') }),
+  };
+}

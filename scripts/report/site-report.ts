@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { routeOf } from '../../schema/base/routes.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { rangeAt } from '../../schema/diagnostics/positions.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
+import { changeList, type ListedChange, type ListedFile } from '../hand-in/change-list.ts';
+import type { EarlierState } from '../hand-in/changed-files.ts';
+import { Git } from '../hand-in/git.ts';
+import { assertPagesFolder } from '../site/read-pages.ts';
+import { displayPath, type SiteFolders, siteOf } from '../system/project.ts';
+import { causeFinder, type PlannedSite } from './causes.ts';
+import { type ChangedPage, changedPages } from './changed-pages.ts';
+import { commonCommit, withEarlierSite } from './earlier-site.ts';
+import { readCurrent, readEarlier, type SiteVersion } from './site-version.ts';
+
+/** A change in words, and where it is. */
+export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'parts'> {
+  line?: number;
+}
+
+/** A file that has changed. */
+export interface ReportedFile extends Pick<
+  ListedFile,
+  'kind' | 'title' | 'isPicture' | 'route' | 'oldRoute'
+> {
+  /** Paths from the working directory. */
+  file: string;
+  oldFile?: string;
+  changes: ReportedChange[];
+  /** The routes of the pages that differ through it. */
+  pages: string[];
+  /** Whether it has errors, so that its page is compared as it was. */
+  isFaulty: boolean;
+}
+
+/** A page that visitors see differently. */
+export interface ReportedPage {
+  kind: 'added' | 'changed' | 'moved' | 'removed';
+  route: string;
+  oldRoute?: string;
+  title: string;
+  /** The files through which it differs: its own, or others. */
+  files: string[];
+}
+
+/** What has changed since a commit. */
+export interface SiteChanges {
+  base: string;
+  commit: string;
+  pages: ReportedPage[];
+  files: ReportedFile[];
+  /** Those that the changes have added. */
+  diagnostics: Diagnostic[];
+  /** Why pages could not be compared. */
+  notCompared?: string;
+  /** The number of pages that visitors can open. */
+  pageCount: number;
+}
+
+export interface ReportOptions {
+  pages?: string;
+  /** A commit, a branch or a tag. */
+  base: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Compares a site with how it was at the commit that it and `base` come from. */
+export async function reportChanges({
+  pages = 'pages',
+  base,
+  env = process.env,
+}: ReportOptions): Promise<SiteChanges> {
+  assertPagesFolder(pages);
+  const site = siteOf(pages);
+  const git = new Git(site.folder, env);
+  const commit = await commonCommit(git, base);
+  return withEarlierSite(git, site, commit, async (earlier) => {
+    const earlierPages = join(earlier.folder, displayPath(site.pages, site.folder));
+    const now = await readCurrent(pages, earlierPages, env);
+    const was = await readEarlier(earlierPages, pages, env);
+    const texts = () => now.loaded.files.pages.map(({ source }) => source.text);
+    const { files } = await changeList({ git, site }, texts, earlier);
+    const seen = await seenPages(was, now, files, site);
+    const faulty = new Set(now.skipped.keys());
+    return {
+      base,
+      commit,
+      pages: seen.map(({ page }) => page),
+      files: files.map((file) => reportedFile(file, seen, faulty, earlier, site)),
+      diagnostics: newDiagnostics(was, now, earlier.folder, site.folder),
+      ...(!(was.plan && now.plan) && {
+        notCompared: `Pages are not compared, because \`_site.yaml\` ${now.plan ? `had errors at ${base}` : 'has errors'}.`,
+      }),
+      pageCount: now.plan?.livePages.length ?? 0,
+    };
+  });
+}
+
+/** A page with the files through which it differs. */
+interface SeenPage {
+  page: ReportedPage;
+  causes: readonly ListedFile[];
+}
+
+async function seenPages(
+  was: SiteVersion,
+  now: SiteVersion,
+  files: readonly ListedFile[],
+  site: SiteFolders,
+): Promise<SeenPage[]> {
+  if (!was.plan || !now.plan) return [];
+  const replaced = new Set(
+    files.flatMap(({ kind, paths }) =>
+      kind === 'changed' && /^public\/.*\.svg$/i.test(paths[0] ?? '') ? [paths[0]?.slice(6) ?? ''] : [],
+    ),
+  );
+  const changed = await changedPages(was.plan, now.plan, replaced);
+  const versions = [was, now] as readonly PlannedSite[]; // both have a plan
+  const causesOf = causeFinder(files, versions, site);
+  const moves = new Map(
+    files.flatMap(({ kind, route, oldRoute }) =>
+      kind === 'moved' && route !== undefined && oldRoute !== undefined ? [[route, oldRoute] as const] : [],
+    ),
+  );
+  const gone = new Set(changed.flatMap(({ route, after }) => (after ? [] : [route])));
+  const isMove = ({ route, before }: ChangedPage) => !before && gone.has(moves.get(route) ?? '');
+  const movedAway = new Set(changed.filter(isMove).map(({ route }) => moves.get(route)));
+  // A page that is left out because of errors is not gone: its errors are listed.
+  const leftOut = new Set(
+    now.loaded.files.sources.flatMap(({ path, file }) =>
+      now.skipped.get(file) === 'left out' ? [routeOf(path)] : [],
+    ),
+  );
+  return changed
+    .filter(({ route, after }) => after || !(movedAway.has(route) || leftOut.has(route)))
+    .map((one): SeenPage => {
+      const { route, before, after } = one;
+      const causes = causesOf(one);
+      const kind = isMove(one) ? 'moved' : !before ? 'added' : after ? 'changed' : 'removed';
+      const oldRoute = kind === 'moved' ? moves.get(route) : undefined;
+      const title = (after ?? before)?.page.title ?? route;
+      const names = causes.map((file) => fileName(file, site));
+      return {
+        page: { kind, route, ...(oldRoute !== undefined && { oldRoute }), title, files: names },
+        causes,
+      };
+    });
+}
+
+const fileName = ({ paths }: ListedFile, { folder }: SiteFolders): string =>
+  displayPath(join(folder, paths.at(-1) ?? ''));
+
+function reportedFile(
+  file: ListedFile,
+  seen: readonly SeenPage[],
+  faulty: ReadonlySet<string>,
+  earlier: EarlierState,
+  site: SiteFolders,
+): ReportedFile {
+  const { kind, title, isPicture, route, oldRoute, paths, changes } = file;
+  const name = fileName(file, site);
+  const old = paths.length > 1 ? displayPath(join(site.folder, paths[0] ?? '')) : undefined;
+  const lineOf = lineFinder(
+    join(kind === 'deleted' ? earlier.folder : site.folder, paths.at(-1) ?? ''),
+    kind === 'deleted',
+  );
+  return {
+    kind,
+    title,
+    isPicture,
+    ...(route !== undefined && { route }),
+    ...(oldRoute !== undefined && { oldRoute }),
+    file: name,
+    ...(old !== undefined && { oldFile: old }),
+    changes: changes.map((change) => ({
+      where: change.where,
+      ...(change.note !== undefined && { note: change.note }),
+      parts: change.parts,
+      line: lineOf(change),
+    })),
+    pages: seen.filter(({ causes }) => causes.includes(file)).map(({ page }) => page.route),
+    isFaulty: faulty.has(name),
+  };
+}
+
+/** Returns the function that finds the line of a change. Of something deleted, it is that of what held it. */
+function lineFinder(file: string, isGone: boolean): (change: ListedChange) => number {
+  let document: ReturnType<typeof readYaml>['document'] | undefined;
+  return ({ path, after, note }) => {
+    document ??= readYaml(file, readFileSync(file, 'utf8')).document;
+    const isDeleted = !isGone && after === undefined && !note?.startsWith('Moved');
+    const place = isDeleted ? path.slice(0, -1) : path;
+    const { from, to } = document.span({ path: place, part: place.length > 0 ? 'entry' : 'value' });
+    return rangeAt(document.lines, from, to).start.line;
+  };
+}
+
+/** The diagnostics that were not there before, wherever the lines have moved to. */
+function newDiagnostics(was: SiteVersion, now: SiteVersion, folder: string, current: string): Diagnostic[] {
+  const [old, shown] = [displayPath(folder), displayPath(current)];
+  const here = shown === '' ? '' : `${shown}/`;
+  const keyOf = ({ rule, file, message }: Diagnostic) =>
+    JSON.stringify([rule, file, message]).replaceAll(`${old}/`, here);
+  const left = new Map<string, number>();
+  for (const one of was.diagnostics) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1);
+  return now.diagnostics.filter((one) => {
+    const count = left.get(keyOf(one)) ?? 0;
+    left.set(keyOf(one), count - 1);
+    return count <= 0;
+  });
+}

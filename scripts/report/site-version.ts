@@ -1,0 +1,71 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { siteCode } from '../build/build-site.ts';
+import { type BuildPlan, planPages } from '../build/plan-pages.ts';
+import { wholeBuild } from '../build/shards.ts';
+import { checkWithoutFaulty, type SkippedFiles } from '../build/skip-faulty.ts';
+import { emptyFactsCache, type FactsCache, readFactsCache } from '../site/facts-cache.ts';
+import { type LoadedSite, loadSite, SiteLoader } from '../site/load-site.ts';
+import { siteOf } from '../system/project.ts';
+
+/** One of the two versions that a report compares. */
+export interface SiteVersion {
+  loaded: LoadedSite;
+  /** Of all files, also of those that are skipped. */
+  diagnostics: readonly Diagnostic[];
+  /** Undefined without a valid `_site.yaml`. */
+  plan: BuildPlan | undefined;
+  /** The files with errors. */
+  skipped: SkippedFiles;
+}
+
+/** Reads the site as it is, with the earlier text of each page that has errors. */
+export async function readCurrent(
+  pages: string,
+  earlierPages: string,
+  env: NodeJS.ProcessEnv,
+): Promise<SiteVersion> {
+  const loader = loadSite(pages);
+  const loaded = await loader.readInParallel();
+  loader.save();
+  return versionOf(pages, loader, loaded, earlierPages, env);
+}
+
+/** Reads the site as it was. What was read of the current one is not read again where they are the same. */
+export async function readEarlier(
+  earlierPages: string,
+  pages: string,
+  env: NodeJS.ProcessEnv,
+): Promise<SiteVersion> {
+  const photos = (of: string) => join(siteOf(of).cache, 'check/photos.json');
+  if (existsSync(photos(pages))) cpSync(photos(pages), photos(earlierPages));
+  const loader = new SiteLoader(earlierPages, factsWithoutDiagnostics(readFactsCache(pages)));
+  return versionOf(earlierPages, loader, await loader.readInParallel(), '', env);
+}
+
+/** Diagnostics name the file of the current site. */
+const factsWithoutDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
+  ...emptyFactsCache(),
+  variables,
+  files: new Map([...files].filter(([, { facts }]) => facts.result === undefined)),
+});
+
+async function versionOf(
+  pages: string,
+  loader: SiteLoader,
+  read: LoadedSite,
+  texts: string,
+  env: NodeJS.ProcessEnv,
+): Promise<SiteVersion> {
+  const { diagnostics } = read;
+  const hasErrors = filterErrors(diagnostics).length > 0;
+  const valid = hasErrors ? await checkWithoutFaulty(read, loader, texts) : undefined;
+  const { loaded, skipped } = valid ?? { loaded: read, skipped: new Map() };
+  const { website } = loaded;
+  const plan =
+    website && (valid || !hasErrors)
+      ? await planPages(website, siteOf(pages), await siteCode(website, env), wholeBuild)
+      : undefined;
+  return { loaded, diagnostics, plan, skipped };
+}

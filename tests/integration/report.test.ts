@@ -1,0 +1,115 @@
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { report } from '../../scripts/commands/report.ts';
+import { reportChanges } from '../../scripts/report/site-report.ts';
+import { displayPath } from '../../scripts/system/project.ts';
+import { type GitSite, gitSite } from '../support/git-site.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { dice, type Roll } from '../support/mutants.ts';
+import { ofOneColor } from '../support/photo.ts';
+import { runCommand } from '../support/run-command.ts';
+import { sampled } from '../support/sampled.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { pageOf, siteYaml } from '../support/small-site.ts';
+
+const pages = {
+  about: '- type: hero\n  heading: About us\n  lead: We mend [boats](/boats).\n- { use: fleet }\n',
+  prices: '- type: hero\n  heading: What it costs\n  lead: Little.\n- { use: fleet }\n',
+  boats: '- type: hero\n  heading: Our boats\n  image: { src: /pictures/boat.jpg, alt: A boat }\n',
+  log: '- type: hero\n  heading: The log\n- { type: posts, from: /log, kind: article }\n',
+  'log/gusts':
+    'kind: article\npublished: 2026-05-01\nauthor: Mara Fairlead\n' +
+    '- { type: hero, heading: On gusts, lead: What gusts are. }\n- { type: text, body: They come and go. }\n',
+};
+const site: GitSite = gitSite(scratchFolder(), { remote: false });
+const folder = site.folder;
+
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(pages)) site.write(`pages/${name}.yaml`, pageOf(text));
+  site.write('pages/_shared/fleet.yaml', 'type: text\nheading: The fleet\nbody: Three boats.\n');
+  site.write('pages/_site.yaml', `${siteYaml}theme:\n  accent: { light: "#1a4f8b", dark: "#8fbdf2" }\n`);
+  site.write('public/pictures/boat.jpg', await ofOneColor(800, 600).toBuffer());
+  site.git('add', '-A');
+  site.git('commit', '-qm', 'Boats');
+});
+
+const restore = () => {
+  site.git('checkout', '-q', '-f', 'main');
+  site.git('clean', '-fdq');
+};
+
+/** Changes the site as the lines of a case say. */
+async function change(lines: string): Promise<void> {
+  for (const line of lines.trim().split('\n')) {
+    const [, verb = '', path = '', more = ''] = /^(\w+) (\S+)(?: (.*))?$/.exec(line) ?? [];
+    const [old = '', now = ''] = more.replaceAll(String.raw`\n`, '\n').split(' → ');
+    if (verb === 'write') site.write(path, pageOf(old));
+    else if (verb === 'move') renameSync(join(folder, path), join(folder, old));
+    else if (verb === 'delete') rmSync(join(folder, path));
+    else if (verb === 'photo') site.write(path, await ofOneColor(800, 600, old).toBuffer());
+    else writeFileSync(join(folder, path), site.read(path).replace(old, now));
+  }
+}
+
+testGoldenTexts('site-reports', async (input, headline) => {
+  restore();
+  await change(input);
+  const format = headline.endsWith('Markdown') ? ['--format', 'markdown'] : [];
+  const args = ['--pages', join(folder, 'pages'), '--base', 'main', ...format];
+  const { out, err } = await runCommand(report, args, { env: site.env });
+  return `${err}${out}`.replaceAll(`${displayPath(folder)}/`, '').replace(/\([\da-f]{7}\)/, '(COMMIT)');
+});
+
+/** Changes one file of the site at random: a word, a line, or all of it. */
+function changeAtRandom(roll: Roll, id: number): void {
+  const files = globSync('pages/**/*.yaml', { cwd: folder }).toSorted();
+  const path = files[roll(files.length)] ?? '';
+  const lines = site.read(path).split('\n');
+  const at = roll(lines.length);
+  if (roll(8) === 0 && !/_site|404|index/.test(path)) return rmSync(join(folder, path));
+  if (roll(4) === 0) lines.splice(at, 1);
+  else lines[at] = lines[at]?.replace(/[a-z](?=["' ]*[})\].]*$)/, `$& ${id}`) ?? '';
+  site.write(path, lines.join('\n'));
+}
+
+/** The HTML of all pages, by route. */
+function builtPages(out: string): Map<string, string> {
+  const files = globSync('**/*.html', { cwd: out }).filter((file) => !/\.(?:sent|failed)\.html$/.test(file));
+  return new Map(
+    files
+      .map(
+        (file) =>
+          [`/${file.replace(/(?:^index)?\.html$/, '')}`, readFileSync(join(out, file), 'utf8')] as const,
+      )
+      .filter(([, html]) => !html.includes('http-equiv="refresh"')),
+  );
+}
+
+test('the pages that differ are those whose HTML differs', { timeout: 600_000 }, async () => {
+  const out = join(folder, 'dist');
+  const options = { pages: join(folder, 'pages'), out, env: {}, skipFaulty: true };
+  let differing = 0;
+  for (const id of sampled([...Array(300).keys()], 8)) {
+    restore();
+    await buildSite(options);
+    const before = builtPages(out);
+    const roll = dice(id);
+    for (let edits = 0; edits <= roll(3); edits++) changeAtRandom(roll, id);
+    const { skipped } = await buildSite(options);
+    // Links to pages that are left out are left out as well.
+    if ([...skipped.values()].includes('left out')) continue;
+    const after = builtPages(out);
+    const expected = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (route) => before.get(route) !== after.get(route),
+    );
+    const { pages: reported } = await reportChanges({ pages: options.pages, base: 'main', env: site.env });
+    const routes = reported.flatMap(({ route, oldRoute = route }) => [...new Set([route, oldRoute])]);
+    expect(routes.toSorted(), `edit ${id}: ${site.git('diff')}`).toEqual(expected.toSorted());
+    const withoutCause = reported.filter(({ files }) => files.length === 0);
+    expect(withoutCause, `edit ${id}: ${site.git('diff')}`).toEqual([]);
+    differing += expected.length;
+  }
+  expect(differing).toBeGreaterThan(3);
+});
