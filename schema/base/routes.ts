@@ -26,6 +26,9 @@ export const basePath = (url: string): string => new URL(url).pathname.replace(/
 /** The path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
 export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
+/** The path of the texts of a page as Markdown: `/about` → `/about.md`. */
+export const markdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
+
 /** The path of the calendar file of an event, by its place among those of its page. No route contains a dot. */
 export const calendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;

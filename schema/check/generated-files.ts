@@ -38,7 +38,7 @@ export class GeneratedFiles {
   has(path: string): boolean {
     if (always.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
-    return this.#isCalendar(path);
+    return this.#isCalendar(path) || this.#isMarkdown(path);
   }
 
   /** The addresses of the feeds: one of each page that lists articles of a folder, and one of all. */
@@ -81,6 +81,12 @@ export class GeneratedFiles {
     const route = page === '/index' ? '/' : page;
     const pages = this.#pages.filter((one) => one.route === route);
     return pages.some((one) => this.calendarsOf(one).has(path)) || this.#isUncertain(pages);
+  }
+
+  #isMarkdown(path: string): boolean {
+    const [, page] = /^(\/[^.]+)\.md$/.exec(path) ?? [];
+    const route = page === '/index' ? '/' : page;
+    return this.#pages.some((one) => one.route === route && isIndexedPage(one));
   }
 
   /** Whether pages have faults that may hide what they list. */

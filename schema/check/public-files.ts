@@ -148,7 +148,9 @@ export class OutputPaths {
     }
     if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
     // Hosts answer the address of a page with such a file, too.
-    return name.endsWith('.html') ? this.#ofPage(pathToRoute(path)) : undefined;
+    return /\.(?:html|md)$/.test(name)
+      ? this.#ofPage(pathToRoute(path.replace(/\.md$/, '.html')))
+      : undefined;
   }
 
   /** What the site asks robots. */
@@ -208,7 +210,7 @@ const generatedFor = (of: string) => `a page that the build makes of the list on
 /** Possible paths of outputs. Other files need no check. */
 const suspiciousPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
-  /\.(?:html|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
+  /\.(?:html|md|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
   /\/[a-z0-9-]+$/,
 ];
 

@@ -19,12 +19,13 @@ import { highlighted } from '../../schema/resolve/highlight.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import type { ShareLook } from '../assets/share-image.ts';
 import { scriptHashes, stylePolicy } from '../outputs/csp.ts';
-import { dataTag, feedTag } from '../outputs/head-tags.ts';
+import { dataTag, feedTag, markdownTag } from '../outputs/head-tags.ts';
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/share-picture.ts';
+import { pageMarkdown } from '../outputs/page-markdown.ts';
 import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
-import { documentPath } from '../../schema/base/routes.ts';
+import { documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { pageFile } from '../../schema/site/search-format.ts';
 import type { FileReader } from '../site/read-files.ts';
 import { openRenderer } from './bundle.ts';
@@ -130,7 +131,9 @@ export async function writePageFiles(
   const view = await highlighted(resolvePage(page, input, site));
   const rendered = context.renderer.render(view, site, context.backend);
   // No structured data for pages that search engines must not index.
-  const data = isIndexed(page) ? feedTag(page, input, site) + dataTag(page, input, site) : '';
+  const data = isIndexed(page)
+    ? feedTag(page, input, site) + markdownTag(page, site) + dataTag(page, input, site)
+    : '';
   const html = pageDocument(rendered, inLanguage, tags, data);
 
   const own = customSharePicture(page, site);
@@ -149,6 +152,7 @@ export async function writePageFiles(
   };
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   putHtml(documentPath(page.path).slice(1), html);
+  if (isIndexed(page)) put(markdownPath(page.path).slice(1), pageMarkdown(rendered.body));
   // Static hosts look for `404.html` when they have no other file.
   if (page.path !== '/404') {
     put(inFolder('page.json'), context.renderer.pageData(view));

@@ -2,7 +2,7 @@ import type { Website } from '../../schema/check/check.ts';
 import { palette } from '../../schema/site/palette.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
 import type { Page } from '../../schema/site/page.ts';
-import { basePath, outputPaths } from '../../schema/base/routes.ts';
+import { basePath, markdownPath, outputPaths } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 import { hasSvgLogo } from '../assets/app-icons.ts';
@@ -39,6 +39,10 @@ export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): 
     )
     .join('');
 }
+
+/** Returns the link to the texts of a page as Markdown. */
+export const markdownTag = ({ path }: PageSummary, site: Site): string =>
+  `<link rel="alternate" type="text/markdown" href="${basePath(site.url)}${markdownPath(path)}">`;
 
 /** Returns the structured data of a page (JSON-LD). */
 export function dataTag(page: Page, input: RenderInput, site: Site): string {

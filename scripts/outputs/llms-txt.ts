@@ -1,5 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { PageSummary } from '../../schema/check/page-summary.ts';
+import { markdownPath } from '../../schema/base/routes.ts';
+import { isIndexed } from '../../schema/site/page.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
 import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/public-pages.ts';
 
@@ -16,8 +18,8 @@ export function llmsText(website: Website): string {
     ),
     (page) => sectionName(page) ?? site.navigation.label,
   );
-  const line = ({ title, path, description }: PageSummary) =>
-    `- [${title.replaceAll(/[[\]]/g, '')}](${site.url}${path}): ${description}`;
+  const line = (page: PageSummary) =>
+    `- [${page.title.replaceAll(/[[\]]/g, '')}](${site.url}${isIndexed(page) ? markdownPath(page.path) : page.path}): ${page.description}`;
   const parts = [
     `# ${site.company}`,
     ...[pages.get('/')?.description ?? []].flat().map((text) => `> ${text}`),

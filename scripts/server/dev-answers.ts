@@ -14,6 +14,7 @@ import {
 } from '../outputs/documents.ts';
 import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { outputAt } from '../outputs/outputs.ts';
+import { pageMarkdown } from '../outputs/page-markdown.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
@@ -125,6 +126,11 @@ export class DevAnswers {
       const view = await this.pages.viewOf(page, inPreset.website);
       const document = toHtml(view, await this.pages.context(inPreset.website, page));
       return html(await this.#vite.transformIndexHtml('/', document));
+    }
+    const asMarkdown = path.endsWith('.md') && website.pages.get(pathToRoute(path.replace(/\.md$/, '.html')));
+    if (asMarkdown) {
+      const document = await this.renderStill(asMarkdown, website);
+      return { status: 200, body: pageMarkdown(document), type: contentTypes['md'] };
     }
     const output = outputAt(path, website);
     return output && { status: 200, body: output.text, type: output.type };

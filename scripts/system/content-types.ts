@@ -2,6 +2,7 @@
 export const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
   ics: 'text/calendar; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

@@ -82,6 +82,7 @@ test('a page is one file: it appears at its route and in the lists of pages, and
     expect(html).toContain(text);
   expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual([
     'about/hello.html',
+    'about/hello.md',
     'about/hello/page.json',
     'about/hello/share.png',
     'llms.txt',

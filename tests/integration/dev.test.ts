@@ -112,6 +112,7 @@ testGoldenTexts('dev-requests', async (input, headline) => {
 
 test('the files that a page needs are served', async () => {
   expect(await ask('/')).toMatchObject({ status: 200, body: expect.stringContaining('Hello') });
+  expect(await ask('/index.md')).toMatchObject({ status: 200, body: expect.stringContaining('# Hello\n') });
   expect(await ask('/note.txt')).toEqual({ status: 200, body: 'public' });
   expect(await ask('/.well-known/security.txt')).toEqual({ status: 200, body: 'public' });
   expect(await ask('/mark.svg')).toMatchObject({ status: 200, body: expect.stringContaining('<svg') });

@@ -2,11 +2,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { isArticle } from '../../schema/site/page.ts';
+import { markdownPath } from '../../schema/base/routes.ts';
+import { isArticle, isIndexed } from '../../schema/site/page.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { builtFixture } from '../support/built-site.ts';
 import { documentAt, headOf, unescaped } from '../support/document-head.ts';
 import { fixturePages } from '../support/fixture-site.ts';
+import { textsLostIn } from '../support/markdown-texts.ts';
 import { diagnosticsOf } from '../support/schema-org.ts';
 
 const out = await builtFixture();
@@ -218,7 +220,9 @@ test('llms.txt lists every public page once, with its description', () => {
   expect(lines[0]).toBe(`# ${site.company}`);
   for (const { path, description } of written)
     expect(
-      lines.filter((line) => line.includes(`](${site.url}${path}): `) && line.endsWith(description)),
+      lines.filter(
+        (line) => line.includes(`](${site.url}${markdownPath(path)}): `) && line.endsWith(description),
+      ),
       path,
     ).toHaveLength(1);
   expect(lines.filter((line) => line.includes(']('))).toHaveLength(written.length);
@@ -233,3 +237,11 @@ function pngSize(file: string): [number, number] {
 
 /** Throws if XML is not well-formed. */
 const wellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
+
+test('each indexed page has all its texts as Markdown, in their order', () => {
+  for (const page of shown.filter(isIndexed))
+    expect(
+      textsLostIn(text(markdownPath(page.path).slice(1)), documentAt(out, page.path)),
+      page.path,
+    ).toEqual([]);
+});

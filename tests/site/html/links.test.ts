@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { documentPath } from '../../../schema/base/routes.ts';
+import { documentPath, markdownPath } from '../../../schema/base/routes.ts';
+import { textsLostIn } from '../../support/markdown-texts.ts';
 import { read } from '../../support/reading.ts';
 import { everyRoute } from '../../support/routes.ts';
 
@@ -22,3 +23,11 @@ test.each(everyRoute)('every file, page and place that %s links or loads is ther
   });
   expect(dead).toEqual([]);
 });
+
+test.each(everyRoute.filter((route) => route !== '/404'))(
+  '%s has all its texts as Markdown, in their order',
+  (route) => {
+    const file = (path: string) => readFileSync(join(inject('out'), path), 'utf8');
+    expect(textsLostIn(file(markdownPath(route)), file(documentPath(route)))).toEqual([]);
+  },
+);

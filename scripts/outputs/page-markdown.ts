@@ -1,0 +1,213 @@
+import { decodeEntities } from '../../schema/markdown/entities.ts';
+import { withoutBreakSigns } from '../../schema/site/search-format.ts';
+
+/** An element of the HTML that the engine renders, or a text. */
+type Node = string | Element;
+interface Element {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: Node[];
+  /** Whether it is a block of Markdown, or has one in it. */
+  hasBlock: boolean;
+}
+
+const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
+const token = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
+const attribute = /\s([^\s"'>/=]+)(?:="([^"]*)")?/g;
+
+/** What visitors operate, or what shows no words. The sentence and the table of a chart stand beside its drawing. */
+const machinery = new Set(
+  'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
+);
+const blocks = new Set(
+  (
+    'address article aside audio blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
+    'h4 h5 h6 header hr legend li main nav ol p pre section summary table ul video'
+  ).split(' '),
+);
+/** In these, what stands side by side belongs together; in others, styles set it apart. */
+const running = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
+
+/** The texts of a rendered page in their order, as Markdown: for readers that are programs. */
+export function pageMarkdown(html: string): string {
+  const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
+  return withoutBreakSigns(`${blocksIn(parse(main)).join('\n\n')}\n`);
+}
+
+function parse(html: string): Element {
+  const root: Element = { name: 'main', attributes: new Map(), children: [], hasBlock: true };
+  const open = [root];
+  let done = 0;
+  for (const found of html.matchAll(token)) {
+    const [whole, slash, written, attributes = ''] = found;
+    const current = open.at(-1) ?? root;
+    const text = html.slice(done, found.index);
+    if (text !== '') current.children.push(decodeEntities(text));
+    done = found.index + whole.length;
+    const name = written?.toLowerCase();
+    if (name === undefined) continue;
+    if (slash) {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    const hasBlock = blocks.has(name);
+    const element: Element = { name, attributes: attributesOf(attributes), children: [], hasBlock };
+    if (hasBlock) for (const one of open) one.hasBlock = true;
+    current.children.push(element);
+    if (!voidNames.has(name)) open.push(element);
+  }
+  return root;
+}
+
+const attributesOf = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(attribute)].map(([, name = '', value = '']) => [name, decodeEntities(value)]));
+
+function isMachinery({ name, attributes }: Element, isInForm: boolean): boolean {
+  if (machinery.has(name) || attributes.has('hidden') || attributes.get('aria-hidden') === 'true')
+    return true;
+  // A label outside of a form is that of a switch. A button with words of an author opens a dialog.
+  return (name === 'label' && !isInForm) || (name === 'button' && attributes.get('command') !== 'show-modal');
+}
+
+/** The blocks of Markdown that an element consists of. */
+function blocksIn(element: Element, isInForm = false): string[] {
+  const made: string[] = [];
+  let line = '';
+  const endLine = () => {
+    const text = line.replaceAll(/[^\S\n]+/g, ' ').trim();
+    if (text !== '') made.push(withoutBlockMarks(text));
+    line = '';
+  };
+  const inForm = isInForm || element.name === 'form';
+  for (const child of element.children) {
+    if (typeof child !== 'string' && isMachinery(child, inForm)) continue;
+    if (typeof child !== 'string' && child.hasBlock) {
+      endLine();
+      made.push(...blockOf(child, inForm));
+      continue;
+    }
+    const text = inlineOf(child);
+    if (running.has(element.name)) line = joined(line, text, child);
+    else {
+      endLine();
+      line = text;
+      endLine();
+    }
+  }
+  endLine();
+  return made;
+}
+
+function blockOf(element: Element, isInForm: boolean): string[] {
+  const { name, attributes, children } = element;
+  const level = /^h([1-6])$/.exec(name)?.[1];
+  if (name === 'hr') return ['---'];
+  if (name === 'pre') return [codeBlock(plainText(element))];
+  if (name === 'table') return [tableOf(element)];
+  const inside = blocksIn(element, isInForm);
+  if (inside.length === 0) {
+    const src = attributes.get('src') ?? firstSource(children);
+    return (name === 'audio' || name === 'video') && src !== undefined ? [`<${src}>`] : [];
+  }
+  if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inside.join(' ').replaceAll('\n', ' ')}`];
+  if (name === 'blockquote') return [inside.join('\n\n').replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')];
+  if (name === 'ul' || name === 'ol') return [listOf(element, isInForm)];
+  const href = attributes.get('href');
+  if (href !== undefined)
+    return inside.map((text, at) => (at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text));
+  return inside;
+}
+
+const firstSource = (children: readonly Node[]): string | undefined =>
+  children.flatMap((child) => (typeof child === 'string' ? [] : (child.attributes.get('src') ?? [])))[0];
+
+function listOf({ name, attributes, children }: Element, isInForm: boolean): string {
+  const start = Number(attributes.get('start') ?? 1);
+  const items = children.flatMap((item) => {
+    const inside = typeof item === 'string' ? [] : blocksIn(item, isInForm);
+    return inside.length === 0 ? [] : [inside];
+  });
+  const isLoose = items.some((item) => item.length > 1);
+  return items
+    .map((item, at) => {
+      const mark = name === 'ol' ? `${start + at}. ` : '- ';
+      return mark + item.join('\n\n').replaceAll(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
+    })
+    .join(isLoose ? '\n\n' : '\n');
+}
+
+function tableOf(table: Element): string {
+  const rows = elementsIn(table, 'tr').map(({ children }) =>
+    children.flatMap((cell) =>
+      typeof cell === 'string'
+        ? []
+        : [
+            blocksIn(cell)
+              .join(' ')
+              .replaceAll('\n', ' ')
+              .replaceAll('|', String.raw`\|`),
+          ],
+    ),
+  );
+  const caption = elementsIn(table, 'caption').flatMap((one) => blocksIn(one));
+  const [head = [], ...others] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
+  const lines = [head, rule, ...others].join('\n');
+  return [...caption, ...(rows.length > 0 ? [lines] : [])].join('\n\n');
+}
+
+const elementsIn = (element: Element, name: string): Element[] =>
+  element.children.flatMap((child) =>
+    typeof child === 'string' ? [] : child.name === name ? [child] : elementsIn(child, name),
+  );
+
+const plainText = (node: Node): string =>
+  typeof node === 'string' ? node : node.children.map(plainText).join('');
+
+function fence(text: string, least: number): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  return '`'.repeat(Math.max(least, longest + 1));
+}
+
+const codeBlock = (text: string): string => {
+  const marks = fence(text, 3);
+  return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
+};
+
+/** A part of a line. Escapes what Markdown would take for marks. */
+function inlineOf(node: Node): string {
+  if (typeof node === 'string')
+    return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
+  if (isMachinery(node, true)) return '';
+  const { name, attributes } = node;
+  if (name === 'br') return '  \n';
+  if (name === 'img') {
+    const alt = attributes.get('alt') ?? '';
+    return alt === '' ? '' : `![${inlineOf(alt)}](${attributes.get('src') ?? ''})`;
+  }
+  if (name === 'code') {
+    const text = plainText(node);
+    const marks = fence(text, 1);
+    return /^`|`$/.test(text) ? `${marks} ${text} ${marks}` : marks + text + marks;
+  }
+  const inside = node.children.reduce<string>((line, child) => joined(line, inlineOf(child), child), '');
+  if (inside.trim() === '') return inside;
+  const [, before = '', text = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(inside) ?? [];
+  const href = attributes.get('href');
+  if (name === 'a' && href !== undefined) return `${before}[${text}](${href})${after}`;
+  const mark = name === 'strong' || name === 'b' ? '**' : name === 'em' || name === 'i' ? '*' : '';
+  return before + mark + text + mark + after;
+}
+
+/** Adds to a line. Between elements that touch, styles show a gap where a word ends. */
+function joined(line: string, text: string, child: Node): string {
+  const touches =
+    typeof child !== 'string' && /[\p{L}\p{N})*.!?]$/u.test(line) && /^[[*!\p{L}\p{N}]/u.test(text);
+  return line + (touches ? ' ' : '') + text;
+}
+
+/** Signs at the start of a line that would make it something else. */
+const withoutBlockMarks = (text: string): string =>
+  text
+    .replaceAll(/^(?:#{1,6}(?= )|[-+](?= )|=+$|-+$)/gm, String.raw`\$&`)
+    .replaceAll(/^(\d+)([.)])(?= )/gm, String.raw`$1\$2`);
