@@ -76,8 +76,8 @@ async function createSite(folder: string | undefined, [unexpected]: readonly str
   await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');
   const lines = [
-    `Created a small site in ${posix.join(folder, '.')}: its texts are in \`pages\`, its pictures in \`public\`,`,
-    'and `schema` has the JSON schemas for editors.',
+    `Created a small site in ${posix.join(folder, '.')}: its texts are in \`pages\`, its pictures in \`public\`.`,
+    '`schema` has the JSON schemas for editors, and `AGENTS.md` tells assistants how to work here.',
     '',
     'Next:',
     `  1. See it with \`npm run dev -- --pages ${pages}\`.`,

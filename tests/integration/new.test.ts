@@ -73,7 +73,7 @@ test('a site is created in a new or empty folder, and its only diagnostics are t
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
   expect(out).toContain(`See it with \`npm run dev -- --pages ${site}/pages\`.`);
-  expect(readdirSync(site).toSorted()).toEqual(['.gitignore', 'pages', 'public', 'schema']);
+  expect(readdirSync(site).toSorted()).toEqual(['.gitignore', 'AGENTS.md', 'pages', 'public', 'schema']);
   const checked = await runCommand(validate, ['--pages', join(site, 'pages')]);
   expect(checked.code).toBe(0);
   expect(checked.out).toMatch(
