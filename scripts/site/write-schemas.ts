@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readAssets } from './read-public.ts';
 import { readSourceFiles } from './read-pages.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { strictPageSchema } from './strict-schema.ts';
 import { pageJsonSchema, siteJsonSchema, siteValues, valuesFile } from './page-schema.ts';
 
 /** The folder of the schemas that pages refer to in their first line. */
@@ -14,6 +15,7 @@ export async function writeSchemas(folder: string): Promise<void> {
   const ofSite = await siteValues(readSourceFiles(folder), readAssets(folder));
   mkdirSync(schemaFolder(folder), { recursive: true });
   write(join(schemaFolder(folder), 'page.schema.json'), pageJsonSchema(values));
+  write(join(schemaFolder(folder), 'page.strict.schema.json'), strictPageSchema());
   write(join(schemaFolder(folder), 'site.schema.json'), siteJsonSchema(values));
   write(join(folder, valuesFile), ofSite);
 }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { blocks } from '../../schema/blocks/index.ts';
+import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import type { FieldMeta } from '../../schema/fields/field-metadata.ts';
 import { metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { parseTree } from '../../schema/yaml/parse.ts';
+import { strictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
@@ -34,3 +38,19 @@ test.each(contract)(
 function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
 }
+
+test('the strict schema has every setting, no other, and no condition', () => {
+  const { $schema: _, ...schema } = strictPageSchema();
+  expect(JSON.stringify(schema)).not.toMatch(/"(?:if|then|else|oneOf|allOf|not)":/);
+  const objects = [
+    ...JSON.stringify(schema).matchAll(/"type":"object",(?!.{0,400}?"additionalProperties":false)/g),
+  ];
+  expect(objects.map(([text]) => text)).toEqual([]);
+  const validate = new Ajv({ strict: false }).compile(schema);
+  for (const type of blockTypes) {
+    const block = parseTree(readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')).data as object; // a block
+    const page = (blocks: object[]) => ({ title: 'A', description: 'B', blocks });
+    expect([type, validate(page([block])), validate.errors]).toEqual([type, true, null]);
+    expect([type, validate(page([{ ...block, unknownSetting: 'x' }]))]).toEqual([type, false]);
+  }
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { blocks, blockTypes } from '../../schema/blocks/index.ts';
+import { pageSettings, useSettings } from '../../schema/site/page.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** The keywords that the strict modes of language models know. */
+const kept = new Set(
+  '$ref additionalProperties anyOf const description enum items properties required type'.split(' '),
+);
+
+/**
+ * The schema of a page for programs that force the output of a language model into one: an object at its root, `anyOf` for
+ * every choice, no condition, and no setting that it does not list.
+ */
+export function strictPageSchema(): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const add = (schema: z.ZodType): JsonSchema => {
+    const { $defs = {}, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    for (const [name, shared] of Object.entries($defs)) definitions[name] = strict(shared);
+    return strict(made);
+  };
+  const block = (type: string) => ({ $ref: `#/$defs/${type}-block` });
+  for (const type of blockTypes) definitions[`${type}-block`] = add(blocks[type]);
+  definitions['shared-block'] = add(useSettings);
+  const page = add(pageSettings);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...page,
+    properties: {
+      ...page.properties,
+      blocks: {
+        ...page.properties?.['blocks'],
+        items: { anyOf: [...blockTypes, 'shared'].map(block) },
+      },
+    },
+    required: [...new Set([...(page.required ?? []), 'title', 'description', 'blocks'])],
+    $defs: definitions,
+  };
+}
+
+/** Keeps what strict modes know. A limit that they do not know is said in the description. */
+function strict(given: unknown): JsonSchema {
+  const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = given as JsonSchema; // made by zod
+  const limit = typeof maxLength === 'number' ? `At most ${maxLength} characters.` : undefined;
+  const words = [description, limit].filter((text) => text !== undefined).join(' ');
+  return {
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => kept.has(key))),
+    ...(words !== '' && { description: words }),
+    ...(items !== undefined && { items: strict(items) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(strict) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, strict(one)])),
+      additionalProperties: false,
+    }),
+  };
+}
