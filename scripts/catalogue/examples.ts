@@ -43,7 +43,9 @@ const partsOf = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
 const folderOfBlock = (type: BlockType): string => join(engineFolder, 'schema/blocks', type);
-const textOf = (type: BlockType): string => readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
+/** The example of a block, as an author writes it. */
+export const exampleText = (type: BlockType): string =>
+  readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
 
 /** Reads how the example of a block type changes by layout. `*` is for all layouts without an entry. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
@@ -55,7 +57,7 @@ function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
 function yamlOf(type: BlockType, layout: string): string {
   const changes = readLayoutChanges(type);
   const { without = [], with: others = '' } = changes[layout] ?? changes['*'] ?? {};
-  const parts = partsOf(textOf(type));
+  const parts = partsOf(exampleText(type));
   for (const name of without) parts.delete(name);
   // A block that is copied twice would have the same `id` twice.
   if (isOptionalAt(blocks[type], ['id'])) parts.delete('id');

@@ -54,6 +54,7 @@ const modules: Record<string, string[]> = {
     'scripts/messages',
     'src/editor',
   ],
+  'scripts/assistants': [...site, 'scripts/outputs', 'scripts/catalogue', 'scripts/hand-in'],
   'scripts/report': [...site, 'scripts/outputs', 'scripts/hand-in', 'scripts/build'],
   'src/hosted': [...schema, 'src/editor', 'src/render', 'scripts/system', 'scripts/editing'],
 };

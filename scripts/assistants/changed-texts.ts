@@ -1,0 +1,125 @@
+import { basename, join, resolve } from 'node:path';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
+import { editablePages } from '../site/editable-pages.ts';
+import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
+import { assertRealFolders } from '../site/new-page.ts';
+import { CommandError, systemErrorMessage } from '../system/errors.ts';
+import { changeAllOrNone } from '../system/change-plan.ts';
+import { fileStateOf } from '../system/files.ts';
+import { displayPath, siteOf } from '../system/project.ts';
+
+/** A change as an assistant asks for it: a whole text, or a part that stands in the file once. */
+export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
+
+/** A new text of a file of the pages folder. */
+export interface ChangedText {
+  /** The path in the pages folder. */
+  path: string;
+  before: string | undefined;
+  after: string;
+}
+
+/** What cannot be done, in a sentence for the assistant. */
+export class RequestRefused extends Error {
+  override name = 'RequestRefused';
+}
+
+/** The path in the pages folder of a file that an assistant names: `pages/about.yaml`, or `about.yaml`. */
+export function pagePath(pages: string, file: string): string {
+  const name = basename(resolve(pages));
+  const path = file.replace(/^\.\//, '').startsWith(`${name}/`) ? file.slice(file.indexOf('/') + 1) : file;
+  const isPlain = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
+  if (!isPlain || !path.endsWith('.yaml') || path.length > 200)
+    throw new RequestRefused(
+      `${JSON.stringify(file.slice(0, 100))} is no file of the pages folder. Files are named like \`pages/about/us.yaml\`.`,
+    );
+  return path;
+}
+
+/** The new texts of changes. Several changes of a file follow each other. */
+export function changedTexts(pages: string, changes: readonly FileChange[]): ChangedText[] {
+  const texts = new Map<string, ChangedText>();
+  for (const change of changes) {
+    const path = pagePath(pages, change.file);
+    const known = texts.get(path);
+    const before = known ? known.before : currentText(pages, path);
+    const now = known?.after ?? before;
+    texts.set(path, { path, before, after: 'text' in change ? change.text : withPart(change, path, now) });
+  }
+  return [...texts.values()];
+}
+
+/** The text of a file; undefined if there is none. */
+function currentText(pages: string, path: string): string | undefined {
+  const text = editablePages(pages).read(path);
+  if (text !== undefined) return text;
+  if (fileStateOf(join(pages, path)))
+    throw new RequestRefused(`\`${path}\` is no file that can be changed, but a link, a folder or no text.`);
+  try {
+    assertRealFolders(pages, path);
+  } catch (problem) {
+    throw problem instanceof CommandError ? new RequestRefused(problem.message) : problem;
+  }
+  return undefined;
+}
+
+function withPart({ old, new: part }: { old: string; new: string }, path: string, text = ''): string {
+  const at = text.indexOf(old);
+  if (old === '' || at === -1)
+    throw new RequestRefused(
+      `\`old\` is not in \`${path}\`. Read the file with \`page\`, and copy the part.`,
+    );
+  if (text.includes(old, at + 1))
+    throw new RequestRefused(`\`old\` is in \`${path}\` more than once. Take in a line above or below it.`);
+  return text.slice(0, at) + part + text.slice(at + old.length);
+}
+
+/** What the checker says of the site with changed texts: of these files, and new errors of others. */
+export interface CheckedTexts {
+  own: Diagnostic[];
+  elsewhere: Diagnostic[];
+  loaded: LoadedSite;
+}
+
+/** Checks the site with changed texts, without writing them. */
+export async function checkTexts(
+  loader: SiteLoader,
+  pages: string,
+  texts: readonly ChangedText[],
+): Promise<CheckedTexts> {
+  const known = new Set(loader.read().diagnostics.map(identity));
+  const changed = new Map(
+    texts.map(({ path, after }): [string, SourceFile] => [
+      path,
+      { path, file: displayPath(join(pages, path)), text: after },
+    ]),
+  );
+  const loaded = await loader.readInParallel((files) =>
+    [...files.filter(({ path }) => !changed.has(path)), ...changed.values()].toSorted((a, b) =>
+      a.path < b.path ? -1 : 1,
+    ),
+  );
+  const files = new Set([...changed.values()].map(({ file }) => file));
+  const own = loaded.diagnostics.filter(({ file }) => files.has(file));
+  const others = loaded.diagnostics.filter((one) => !files.has(one.file) && !known.has(identity(one)));
+  return { own, elsewhere: filterErrors(others), loaded };
+}
+
+const identity = ({ rule, file, message }: Diagnostic): string => JSON.stringify([rule, file, message]);
+
+/** Writes all texts, or none if another program has changed one of the files meanwhile. */
+export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
+  try {
+    changeAllOrNone(siteOf(pages).cache, (changes) => {
+      for (const { path, before, after } of texts)
+        if (before === undefined) changes.create(join(pages, path), after);
+        else if (before !== after) changes.replace(join(pages, path), after, before);
+    });
+  } catch (problem) {
+    const reason = problem instanceof CommandError ? problem.message : systemErrorMessage(problem);
+    throw new RequestRefused(
+      `Nothing was written: ${reason ?? 'another program has just changed one of the files'}. Read it again.`,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { SiteTools, toolInputs } from './tools.ts';
+
+const instructions =
+  'These tools read and change a website that is a folder of YAML pages. Look at blocks and at a page that is there before ' +
+  'you write; invent no facts, figures or quotes; write a new page as a draft; mend what `check` reports before you `edit`.';
+
+/** A server of the Model Context Protocol for the site in a pages folder. It uses no network and starts no program. */
+export function createMcpServer(pages: string): McpServer {
+  const server = new McpServer({ name: 'pagewright', version: '1.0.0' }, { instructions });
+  const tools = new SiteTools(pages);
+  const reading = { readOnlyHint: true, openWorldHint: false };
+  for (const [name, { description, input }] of Object.entries(toolInputs)) {
+    const annotations = name === 'edit' ? { destructiveHint: true, openWorldHint: false } : reading;
+    server.registerTool(
+      name,
+      { description, inputSchema: input, annotations },
+      async (given: unknown): Promise<CallToolResult> => {
+        const answer = await tools.call(name, given);
+        return 'picture' in answer
+          ? { content: [{ type: 'image', data: answer.picture.toString('base64'), mimeType: answer.type }] }
+          : { content: [{ type: 'text', text: answer.text }], ...(answer.isError && { isError: true }) };
+      },
+    );
+  }
+  return server;
+}

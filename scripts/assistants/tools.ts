@@ -1,0 +1,270 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { routeOf } from '../../schema/base/routes.ts';
+import { blocks, blockTypes } from '../../schema/blocks/index.ts';
+import { type Diagnostic, filterErrors, formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { fileEndings } from '../../schema/fields/file-types.ts';
+import { parseTree } from '../../schema/yaml/parse.ts';
+import { exampleText } from '../catalogue/examples.ts';
+import { dataChanges } from '../hand-in/data-changes.ts';
+import { loadSite, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
+import { strictPageSchema } from '../site/strict-schema.ts';
+import { errorsFirst } from '../reporters/report.ts';
+import { count } from '../system/format.ts';
+import { isServableFile } from '../system/files.ts';
+import { displayPath, siteOf } from '../system/project.ts';
+import {
+  type ChangedText,
+  changedTexts,
+  checkTexts,
+  type FileChange,
+  pagePath,
+  RequestRefused,
+  writeTexts,
+} from './changed-texts.ts';
+
+/** What a tool answers. */
+export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer; type: string };
+
+/** A page has at most 100,000 characters. */
+const text = z.string().max(100_000);
+const file = z.string().max(250).describe('Its path, like `pages/about/us.yaml`.');
+const change = z.union([
+  z.strictObject({ file, text: text.describe('The whole text of a new file.') }),
+  z.strictObject({
+    file,
+    old: text.describe('A part of the file that stands in it once, exactly.'),
+    new: text.describe('What stands there instead.'),
+  }),
+]);
+
+/** The tools and what they take. Their names and settings are a contract with the programs that use them. */
+export const toolInputs = {
+  list_blocks: {
+    description: 'Lists the kinds of blocks that pages consist of. Begin here before you write a page.',
+    input: z.strictObject({}),
+  },
+  block: {
+    description:
+      'Shows a kind of block: an example with all its settings, and a JSON schema with the limits.',
+    input: z.strictObject({ type: z.string().max(50).describe('A name from list_blocks, like `hero`.') }),
+  },
+  list_pages: {
+    description: 'Lists pages by address, with their files, titles, states and numbers of problems.',
+    input: z.strictObject({
+      below: z.string().max(250).optional().describe('Only pages at and below an address, like `/news`.'),
+    }),
+  },
+  page: {
+    description:
+      'Reads a file of a page, of a shared block or of the site (`pages/_site.yaml`), with its problems.',
+    input: z.strictObject({ path: z.string().max(250).describe('An address like `/about`, or a file.') }),
+  },
+  check: {
+    description:
+      'Checks a text as if it stood in a file, without writing it. Says what is wrong, where, and how to mend it.',
+    input: z.strictObject({ file, text }),
+  },
+  edit: {
+    description:
+      'Changes or creates files of the pages folder, all or none. Nothing is written if one of them has an error then, or ' +
+      'if another file gets one. Change as little as possible, and begin a new page with `status: draft`.',
+    input: z.strictObject({
+      changes: z.array(change).min(1).max(50),
+      dry: z.boolean().optional().describe('Whether to say only what would change.'),
+    }),
+  },
+  picture: {
+    description: 'Shows a picture of `public/`, to say in `alt` what is on it.',
+    input: z.strictObject({
+      path: z.string().max(250).describe('Like `/pictures/team.jpg`.'),
+      width: z.int().min(16).max(1600).optional().describe('At most so many pixels wide; 800 by default.'),
+    }),
+  },
+};
+
+/** Answers what assistants ask of a site, one request after the other. */
+export class SiteTools {
+  readonly #pages: string;
+  readonly #loader: SiteLoader;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(pages: string) {
+    this.#pages = pages;
+    this.#loader = loadSite(pages);
+  }
+
+  /** Answers a call. What cannot be done is an answer as well. */
+  async call(name: string, given: unknown): Promise<ToolAnswer> {
+    const answer = this.#last.then(() => this.#answer(name, given));
+    this.#last = answer.catch(() => {});
+    return this.#withShortNames(await answer.catch(refusal));
+  }
+
+  /** Names files from the folder of the site on, as assistants do. */
+  #withShortNames(answer: ToolAnswer): ToolAnswer {
+    const folder = displayPath(siteOf(this.#pages).folder);
+    if (folder === '' || 'picture' in answer) return answer;
+    return { ...answer, text: answer.text.replaceAll(`${folder}/`, '') };
+  }
+
+  #answer(name: string, given: unknown): ToolAnswer | Promise<ToolAnswer> {
+    switch (name) {
+      case 'list_blocks':
+        return { text: blockTypes.map((type) => `${type}: ${blocks[type].description ?? ''}\n`).join('') };
+      case 'block':
+        return blockAnswer(toolInputs.block.input.parse(given).type);
+      case 'list_pages':
+        return this.#listPages(toolInputs.list_pages.input.parse(given).below);
+      case 'page':
+        return this.#page(toolInputs.page.input.parse(given).path);
+      case 'check':
+        return this.#check(toolInputs.check.input.parse(given));
+      case 'edit':
+        return this.#edit(toolInputs.edit.input.parse(given));
+      case 'picture':
+        return this.#picture(toolInputs.picture.input.parse(given));
+      default:
+        throw new RequestRefused(`There is no tool ${JSON.stringify(name.slice(0, 50))}.`);
+    }
+  }
+
+  #listPages(below = '/'): ToolAnswer {
+    const { files, diagnostics } = this.#loader.read();
+    const isBelow = (route: string) => below === '/' || route === below || route.startsWith(`${below}/`);
+    const lines = files.pages.flatMap(({ source, facts: { route, settings, draft, redirect } }) => {
+      if (!isBelow(route)) return [];
+      const state = redirect === undefined ? (draft ? 'draft' : 'live') : 'redirect';
+      const problems = diagnostics.filter((one) => one.file === source.file);
+      const found = problems.length === 0 ? '' : `, ${countsOf(problems)}`;
+      return [`${route} (${source.file}, ${state}${found}): ${settings?.title ?? 'no title'}`];
+    });
+    const more =
+      lines.length > maxLines
+        ? `\n… and ${lines.length - maxLines} more: ask for those \`below\` an address.`
+        : '';
+    return { text: lines.length === 0 ? 'There are none.' : `${lines.slice(0, maxLines).join('\n')}${more}` };
+  }
+
+  #page(path: string): ToolAnswer {
+    const { files, diagnostics } = this.#loader.read();
+    const inner = path.startsWith('/') ? undefined : pagePath(this.#pages, path);
+    const source = files.sources.find(
+      (one) =>
+        one.path === inner ||
+        (inner === undefined && !one.path.startsWith('_') && routeOf(one.path) === path),
+    );
+    if (!source || source.unread !== undefined)
+      throw new RequestRefused(`There is no page at ${JSON.stringify(path)}. list_pages names all.`);
+    const own = diagnostics.filter((one) => one.file === source.file);
+    return { text: `${source.file}\n${problemLines(own)}\n${source.text}` };
+  }
+
+  async #check({ file: name, text: given }: { file: string; text: string }): Promise<ToolAnswer> {
+    const texts = changedTexts(this.#pages, [{ file: name, text: given }]);
+    const { own, elsewhere } = await checkTexts(this.#loader, this.#pages, texts);
+    const isError = filterErrors(own).length + elsewhere.length > 0;
+    return { text: verdict(own, elsewhere), ...(isError && { isError }) };
+  }
+
+  async #edit({
+    changes,
+    dry,
+  }: {
+    changes: readonly FileChange[];
+    dry?: boolean | undefined;
+  }): Promise<ToolAnswer> {
+    const texts = changedTexts(this.#pages, changes);
+    const { own, elsewhere, loaded } = await checkTexts(this.#loader, this.#pages, texts);
+    const found = verdict(own, elsewhere);
+    if (filterErrors(own).length + elsewhere.length > 0)
+      return { text: `Nothing was written, because of errors.\n${found}`, isError: true };
+    if (dry !== true) writeTexts(this.#pages, texts);
+    const done = dry === true ? 'This would be written' : 'Written';
+    return { text: `${done}:\n${texts.map((one) => changeLines(one, loaded)).join('\n')}\n${found}` };
+  }
+
+  async #picture({ path, width = 800 }: { path: string; width?: number | undefined }): Promise<ToolAnswer> {
+    const { public: folder } = siteOf(this.#pages);
+    const isPicture =
+      fileEndings.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
+    if (!isPicture) throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`.`);
+    const { default: sharp } = await import('sharp');
+    // From its bytes: of a file, a drawing could show others beside it.
+    const bytes = readFileSync(join(folder, path.slice(1)));
+    const picture = await sharp(bytes, { limitInputPixels: 100_000_000 })
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    return { picture, type: 'image/jpeg' };
+  }
+}
+
+/** What cannot be done, or went wrong, as an answer. */
+const refusal = (problem: unknown): ToolAnswer => ({
+  text: problem instanceof Error ? problem.message : 'This did not work.',
+  isError: true,
+});
+
+/** Lines of a list. */
+const maxLines = 500;
+
+function blockAnswer(type: string): ToolAnswer {
+  const known = blockTypes.find((one) => one === type);
+  if (known === undefined)
+    throw new RequestRefused(
+      `There is no block ${JSON.stringify(type)}. The blocks are ${blockTypes.join(', ')}.`,
+    );
+  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${known}-block`]; // made there
+  return {
+    text: `An example with all settings:\n\n${exampleText(known)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
+  };
+}
+
+const countsOf = (diagnostics: readonly Diagnostic[]): string => {
+  const errors = filterErrors(diagnostics).length;
+  return `${count(errors, 'error')}, ${count(diagnostics.length - errors, 'warning')}`;
+};
+
+/** Each problem with its line, its sentence, and how to mend it. */
+function problemLines(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics
+    .map((one) => {
+      const { where, advice, note, valid, fix } = one;
+      const repair = fix?.edits.map(
+        ({ range: { start }, newText }) => `line ${start.line}: ${JSON.stringify(newText)}`,
+      );
+      return [
+        formatDiagnostic(one),
+        where === undefined ? '' : `  where: ${where}`,
+        fix ? `  fix: ${fix.title} (${repair?.join('; ')})` : advice === undefined ? '' : `  fix: ${advice}`,
+        note === undefined ? '' : `  note: ${note}`,
+        valid && !fix ? `  valid: ${valid.join(', ')}` : '',
+      ]
+        .filter((line) => line !== '')
+        .map((line) => `${line}\n`)
+        .join('');
+    })
+    .join('');
+}
+
+function verdict(own: readonly Diagnostic[], elsewhere: readonly Diagnostic[]): string {
+  if (own.length + elsewhere.length === 0) return 'The checker finds nothing.';
+  const others =
+    elsewhere.length === 0 ? '' : `Errors that it causes in other files:\n${problemLines(elsewhere)}`;
+  return `The checker finds ${countsOf([...own, ...elsewhere])}.\n${others}${problemLines(errorsFirst(own))}`;
+}
+
+/** What a change does to a file, in words. */
+function changeLines({ path, before, after }: ChangedText, { files }: LoadedSite): string {
+  const name = files.sources.find((one) => one.path === path)?.file ?? displayPath(path);
+  if (before === undefined) return `${name} (new)`;
+  const words = dataChanges(path, parseTree(before).data, parseTree(after).data).map(
+    ({ where, note, before: old, after: now }) =>
+      `  ${[where.join(' › '), note, [old, now].filter((one) => one !== undefined).join(' → ')].filter(Boolean).join(': ')}`,
+  );
+  return [name, ...words].join('\n');
+}

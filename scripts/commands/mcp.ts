@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createMcpServer } from '../assistants/mcp-server.ts';
+import { assertPagesFolder } from '../site/read-pages.ts';
+import { defineCommand, runAsProgram } from '../system/command.ts';
+import { siteOptions } from '../system/project.ts';
+
+export const mcp = defineCommand({
+  name: 'mcp',
+  description:
+    'Serves the tools with which assistants read, check and change pages, by standard input and output.',
+  options: siteOptions,
+  async run({ values: { pages } }, { signal }) {
+    assertPagesFolder(pages);
+    const server = createMcpServer(pages);
+    await server.connect(new StdioServerTransport());
+    await Promise.race([once(process.stdin, 'end'), once(signal, 'abort')]);
+    await server.close();
+  },
+});
+
+if (import.meta.main) await runAsProgram(mcp);

@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { beforeAll, expect, test } from 'vitest';
+import { createMcpServer } from '../../scripts/assistants/mcp-server.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { readSite } from '../../scripts/site/load-site.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { dice } from '../support/mutants.ts';
+import { unsampled } from '../support/sampled.ts';
+import { filesOfSite } from '../support/site-changes.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+
+const root = scratchFolder();
+const [pages, outside] = [join(root, 'site/pages'), join(root, 'outside')];
+const client = new Client({ name: 'test', version: '1' });
+
+/** The example site, with links that lead out of it. */
+function restore(): void {
+  rmSync(root, { recursive: true, force: true });
+  cpSync('recipes/site', join(root, 'site'), { recursive: true });
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'secret.yaml'), 'title: Top secret\n');
+  symlinkSync(outside, join(pages, 'linked'));
+  symlinkSync(join(outside, 'secret.yaml'), join(pages, 'secret.yaml'));
+}
+
+beforeAll(async () => {
+  restore();
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(pages).connect(theirs);
+  await client.connect(ours);
+});
+
+async function call(name: string, args: Record<string, unknown>): Promise<string> {
+  const { content, isError } = await client.callTool({ name, arguments: args });
+  const [first] = content as { text?: string; data?: string }[]; // as the protocol says
+  return `${isError === true ? '(error) ' : ''}${first?.text ?? first?.data?.slice(0, 4)}`;
+}
+
+// A case is a conversation: each line is a tool and what it gets, and the answers follow.
+testGoldenTexts('assistants', async (input) => {
+  restore();
+  const answers: string[] = [];
+  for (const line of input.trim().split('\n')) {
+    const [, name = '', args = '{}'] = /^(\S+) ?(.*)$/.exec(line) ?? [];
+    answers.push((await call(name, JSON.parse(args || '{}') as object as Record<string, unknown>)).trimEnd());
+  }
+  return answers.map((text) => `- ${text.length > 1500 ? `${text.slice(0, 300)}…` : text}`).join('\n');
+});
+
+const hostile = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'utf8')) as Record<
+  'paths' | 'texts' | 'calls',
+  string[]
+>; // as it is written
+
+test('hostile calls read and write nothing outside of the site, and nothing with an error', async () => {
+  restore();
+  const roll = dice(50);
+  const one = <Value>(all: readonly Value[]): Value => all[roll(all.length)] as Value; // there are some
+  const before = filesOfSite(outside);
+  const texts = [...hostile.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
+  for (let at = 0; at < (unsampled ? 2000 : 150); at++) {
+    const path = one([...hostile.paths, join(outside, 'new.yaml'), 'x'.repeat(5000)]);
+    const text = one(texts);
+    const change = one<unknown>([
+      { file: path, text },
+      { file: path, old: one(['title', text]), new: text },
+      {},
+    ]);
+    const changes = one<unknown>([[change], [change, change], change]);
+    const args = { path, file: path, text, type: path, below: path, width: roll(9999), changes };
+    const [name = '', ...wanted] = one(hostile.calls).split(' ');
+    const chosen = Object.entries(args).filter(([key]) => wanted.includes(key) || roll(20) === 0);
+    const answer = await call(name, Object.fromEntries(chosen)).catch(String);
+    expect(answer, JSON.stringify([name, path])).not.toContain('Top secret');
+  }
+  expect(filesOfSite(outside)).toEqual(before);
+  const faulty = filterErrors(readSite(pages).diagnostics).filter(
+    ({ message }) => !message.includes('is a link'),
+  );
+  expect(faulty.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
+});
+
+test('the command serves the tools by standard input and output', async () => {
+  const other = new Client({ name: 'test', version: '1' });
+  const args = ['scripts/commands/mcp.ts', '--pages', pages];
+  await other.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const { tools } = await other.listTools();
+  expect(tools.map(({ name }) => name).join(' ')).toBe(
+    'list_blocks block list_pages page check edit picture',
+  );
+  await other.close();
+});
