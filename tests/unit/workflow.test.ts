@@ -22,10 +22,15 @@ const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
 const steps = jobs.flatMap((job) => job.steps);
 
 test('a pull request runs without secrets and without write access', () => {
-  const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch'];
+  const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch', 'workflow_run'];
   expect(workflows.flatMap((workflow) => Object.keys(workflow.on)).toSorted()).toEqual(occasions);
-  for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
-  expect(jobs.filter(({ permissions }) => permissions !== undefined)).toEqual([]);
+  for (const { permissions, on } of workflows)
+    expect(permissions).toEqual('workflow_run' in on ? {} : { contents: 'read' });
+  // The comment is written by code of the default branch.
+  const [comment, ...others] = jobs.filter(({ permissions }) => permissions !== undefined);
+  expect(others).toEqual([]);
+  expect(comment?.permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' });
+  expect(comment?.steps.flatMap((step) => step.with?.['ref'] ?? [])).toEqual([]);
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
   // What a pull request is called must not become a part of a command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);

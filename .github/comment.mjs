@@ -1,0 +1,50 @@
+// Writes the report of a pull request as a comment, or into the comment that is there. It has a token, so it is the code of the
+// default branch, and what a pull request has made is nothing but text for it.
+
+import { lstatSync, readFileSync } from 'node:fs';
+
+const { API, REPOSITORY, TOKEN, HEAD_OWNER, HEAD_BRANCH, HEAD_SHA, REPORT } = process.env;
+const mark = '<!-- pagewright report -->';
+const maxBytes = 60_000;
+const perPage = 100;
+const maxPages = 30;
+
+const request = await openRequest();
+if (request === undefined)
+  console.log('There is no open pull request with this commit: a newer one has its own report.');
+else await writeComment(request.number, reportText());
+
+/** The event does not name the pull request of a fork, so it is found by what the host says of the commit. */
+async function openRequest() {
+  const head = encodeURIComponent(`${HEAD_OWNER}:${HEAD_BRANCH}`);
+  const requests = await callApi('GET', `/pulls?state=open&head=${head}&per_page=${perPage}`);
+  return requests.find((one) => one.head.sha === HEAD_SHA);
+}
+
+function reportText() {
+  if (!lstatSync(REPORT).isFile()) throw new Error('The report is no file.');
+  const text = readFileSync(REPORT).subarray(0, maxBytes).toString('utf8');
+  if (!text.startsWith(mark)) throw new Error('The report is none of Pagewright.');
+  // A name with the sign in front of it would notify somebody.
+  return text.replaceAll('@', '@\u200B');
+}
+
+async function writeComment(number, body) {
+  for (let page = 1; page <= maxPages; page++) {
+    const comments = await callApi('GET', `/issues/${number}/comments?per_page=${perPage}&page=${page}`);
+    const own = comments.find(
+      ({ user, body: text }) => user.login === 'github-actions[bot]' && text.startsWith(mark),
+    );
+    if (own) return callApi('PATCH', `/issues/comments/${own.id}`, { body });
+    if (comments.length < perPage) break;
+  }
+  return callApi('POST', `/issues/${number}/comments`, { body });
+}
+
+async function callApi(method, path, body) {
+  const headers = { authorization: `Bearer ${TOKEN}`, accept: 'application/vnd.github+json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(`${API}/repos/${REPOSITORY}${path}`, { method, headers, ...sent });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  return answer.json();
+}

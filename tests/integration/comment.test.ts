@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startHttpServer } from '../support/http-server.ts';
+import { temporaryFolder } from '../support/site-on-disk.ts';
+
+const run = promisify(execFile);
+
+test('a pull request has one comment, which each report replaces', async () => {
+  const comments = Array.from({ length: 150 }, (_, id) => ({
+    id,
+    user: { login: 'somebody' },
+    body: '<!-- pagewright report -->',
+  }));
+  const requests: string[] = [];
+  const { address } = await startHttpServer(async (incoming, answer) => {
+    const { method, url = '', headers } = incoming;
+    requests.push(`${method} ${url.replace(/\?.*/, '')}`);
+    expect(headers.authorization).toBe('Bearer secret');
+    const page = Number(new URL(url, 'http://host').searchParams.get('page') ?? 1);
+    const sent = method === 'GET' ? undefined : ((await json(incoming)) as { body: string });
+    if (method === 'POST') comments.push({ id: 150, user: { login: 'github-actions[bot]' }, ...sent! });
+    if (method === 'PATCH') Object.assign(comments[150] ?? {}, sent);
+    const isFork = url.includes('head=fork-owner%3Afeature%2F%24(id)');
+    const pulls = isFork ? [{ number: 7, head: { sha: 'abc' } }] : [];
+    answer.end(JSON.stringify(url.includes('/pulls') ? pulls : comments.slice((page - 1) * 100, page * 100)));
+  });
+  const report = join(temporaryFolder(), 'report.md');
+  const given = { API: address, REPOSITORY: 'us/site', TOKEN: 'secret', REPORT: report };
+  const head = { HEAD_OWNER: 'fork-owner', HEAD_BRANCH: 'feature/$(id)', HEAD_SHA: 'abc' };
+  const comment = async (more: NodeJS.ProcessEnv = {}) =>
+    run(process.execPath, ['.github/comment.mjs'], { env: { ...given, ...head, ...more } });
+
+  writeFileSync(report, '<!-- pagewright report -->\nFirst, @everyone');
+  await comment();
+  writeFileSync(report, `<!-- pagewright report -->\nSecond ${'ä'.repeat(50_000)}`);
+  await comment();
+  expect(comments).toHaveLength(151);
+  expect(comments[150]?.body).toMatch(/^<!-- pagewright report -->\nSecond ä+\uFFFD?$/);
+  expect(Buffer.byteLength(comments[150]?.body ?? '')).toBeLessThan(60_010);
+  const changes = requests.filter((one) => !one.startsWith('GET'));
+  expect(changes).toEqual([
+    'POST /repos/us/site/issues/7/comments',
+    'PATCH /repos/us/site/issues/comments/150',
+  ]);
+
+  // A newer commit, another text, and a link to a file of the runner.
+  expect((await comment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
+  writeFileSync(report, 'Anything');
+  await expect(comment()).rejects.toThrow('none of Pagewright');
+  const link = join(temporaryFolder(), 'link.md');
+  symlinkSync(report, link);
+  await expect(comment({ REPORT: link })).rejects.toThrow('no file');
+  expect(requests.filter((one) => !one.startsWith('GET'))).toEqual(changes);
+});
