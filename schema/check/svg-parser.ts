@@ -28,7 +28,7 @@ export type ParsedSvg =
   | { root?: undefined; broken: { from: number; to: number; reason: Reason } };
 type Reason = 'syntax' | 'depth' | 'entities';
 
-/** Maximum nesting. resvg stops at 1024, Chromium at 5000. */
+/** Maximum nesting. Chromium stops at 5000. */
 export const maxSvgDepth = 1000;
 
 export function parseSvg(source: string): ParsedSvg {

@@ -7,7 +7,7 @@ import { palette } from '../../schema/site/palette.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { findFile } from '../system/files.ts';
-import { drawingCode, withColors } from './svg.ts';
+import { drawingCode, withColors, withSide } from './svg.ts';
 import { getCachedFile, type PutFile } from '../system/cache.ts';
 import type { SiteFolders } from '../system/project.ts';
 
@@ -22,26 +22,16 @@ export function logoWithFixedColors(theme: Site['theme'], publicFolder: string):
 const fixedColors = (theme: Site['theme']): Values => palette(theme).plain.light;
 
 /** Returns the path of a cached PNG of an SVG, drawn if missing. */
-async function svgToPng(svg: string, width: number, cache: string): Promise<string> {
-  const name = hash('sha256', JSON.stringify([drawingCode(), width, svg])).slice(0, 32);
-  return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg, width));
+async function svgToPng(svg: string, cache: string): Promise<string> {
+  const name = hash('sha256', JSON.stringify([drawingCode(), svg])).slice(0, 32);
+  return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg));
 }
 
-/** Draws an SVG with an opaque ground as a PNG. */
-export async function drawPng(svg: string, width: number): Promise<Buffer> {
+/** Draws an SVG with an opaque ground as a PNG of its own size. */
+export async function drawPng(svg: string): Promise<Buffer> {
   // Loaded lazily: most builds draw none.
-  const [{ renderAsync }, { default: sharp }] = await Promise.all([
-    import('@resvg/resvg-js'),
-    import('sharp'),
-  ]);
-  const drawn = await renderAsync(svg, {
-    fitTo: { mode: 'width', value: width },
-    font: { loadSystemFonts: false },
-  });
-  return sharp(drawn.pixels, { raw: { width: drawn.width, height: drawn.height, channels: 4 } })
-    .removeAlpha()
-    .png({ compressionLevel: 6 })
-    .toBuffer();
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 4 }).toBuffer();
 }
 
 // Maskable icons may be cropped to a circle of 80 %; the others are shown whole.
@@ -65,13 +55,14 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
   const logo = logoWithFixedColors(theme, folders.public);
   if (logo === undefined) return;
   for (const { file, size, share } of appIcons) {
-    const [width, corner] = [100 * share, 50 * (1 - share)];
-    const ground = `<rect width="100" height="100" fill="${fixedColors(theme).ground}"/>`;
+    const width = 2 * Math.round((size * share) / 2);
+    const corner = (size - width) / 2;
+    const ground = `<rect width="${size}" height="${size}" fill="${fixedColors(theme).ground}"/>`;
     const place = `x="${corner}" y="${corner}" width="${width}" height="${width}"`;
-    const data = Buffer.from(logo).toString('base64');
+    const data = Buffer.from(withSide(logo, width)).toString('base64');
     const image = `<image ${place} href="data:image/svg+xml;base64,${data}"/>`;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${ground}${image}</svg>`;
-    await put(file, `${size} ${svg}`, () => svgToPng(svg, size, folders.cache));
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${ground}${image}</svg>`;
+    await put(file, svg, () => svgToPng(svg, folders.cache));
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Font, Path } from 'fontkit';
+import type { Font, Glyph, Path } from 'fontkit';
 import { chunk } from '../../schema/base/lists.ts';
 
 const require = createRequire(import.meta.url);
@@ -47,8 +47,19 @@ const letters = {
   closePath: 'z',
 } as const;
 
-/** Converts an outline to the `d` of a path: whole units, relative, y downwards. */
-export function glyphPath({ commands }: Path): string {
+const outlines = new WeakMap<Font, Map<number, string>>();
+
+/** The outline of a letter as the `d` of a path. It is kept, since fontkit reads it anew at each access. */
+export function glyphPath(font: Font, glyph: Glyph): string {
+  const known = outlines.get(font) ?? new Map<number, string>();
+  outlines.set(font, known);
+  const path = known.get(glyph.id) ?? pathData(glyph.path);
+  known.set(glyph.id, path);
+  return path;
+}
+
+/** Converts an outline: whole units, relative, y downwards. */
+function pathData({ commands }: Path): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];
   return commands

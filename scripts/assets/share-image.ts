@@ -11,7 +11,7 @@ import type { SiteFolders } from '../system/project.ts';
 import { drawPng, logoWithFixedColors } from './app-icons.ts';
 import { builtInFontFile } from './built-in-fonts.ts';
 import { glyphPath } from './fonts.ts';
-import { drawingCode } from './svg.ts';
+import { drawingCode, withSide } from './svg.ts';
 import {
   cutText,
   drawableText,
@@ -25,7 +25,7 @@ import {
 /** What all share images of a site have in common. */
 export interface ShareLook {
   company: string;
-  /** The site's logo as an SVG in fixed colours. */
+  /** The site's logo as an SVG in fixed colours and in the size in which it is drawn. */
   logo?: string | undefined;
   colors: Values;
   /** WOFF2 files of custom fonts, for titles and for small text. */
@@ -46,7 +46,8 @@ export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; 
   // Networks show pictures on white, where a tinted background keeps its edge.
   const colors = palette(theme).tinted.light;
   const fonts = fontsOf(theme, folders.public);
-  const look = { company, logo: logoWithFixedColors(theme, folders.public), colors, ...(fonts && { fonts }) };
+  const logo = logoWithFixedColors(theme, folders.public);
+  const look = { company, logo: logo && withSide(logo, head.logo), colors, ...(fonts && { fonts }) };
   const fontHashes = [fonts?.title ?? [], fonts?.text ?? []]
     .flat()
     .map((file) => hash('sha1', readFileSync(file)));
@@ -80,7 +81,7 @@ const figure = { top: 502, height: 60 };
 
 /** Draws a share image as a PNG. */
 export const drawShareImage = async (card: ShareCard, look: ShareLook): Promise<Buffer> =>
-  drawPng(await shareSvg(card, look), shareSize.width);
+  drawPng(await shareSvg(card, look));
 
 async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): Promise<string> {
   const { logo, colors, fonts } = look;
@@ -126,10 +127,13 @@ function textShape(text: string, face: Face, size: number, x: number, y: number,
   const { glyphs } = layoutText(text, face);
   // Aligns stems optically with round letters above and below.
   const [first] = glyphs;
-  const start = x - (first ? first.glyph.bbox.minX * first.scale * size * 0.7 : 0);
-  const paths = glyphs.map(({ glyph, scale, ...at }) => {
-    const place = `translate(${at.x} ${-at.y}) scale(${scale})`;
-    return `<path transform="${place}" d="${glyphPath(glyph.path)}"/>`;
+  const start = x - (first ? (first.glyph.bbox.minX / first.font.unitsPerEm) * size * 0.7 : 0);
+  const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {
+    const units = (em: number) => Math.round(em * font.unitsPerEm);
+    const outlines = letters.map(
+      ({ glyph, ...at }) => `M${units(at.x)} ${units(-at.y)}${glyphPath(font, glyph)}`,
+    );
+    return `<path transform="scale(${1 / font.unitsPerEm})" d="${outlines.join('')}"/>`;
   });
   return `<g fill="${fill}" transform="translate(${start} ${y}) scale(${size})">${paths.join('')}</g>`;
 }

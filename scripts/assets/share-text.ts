@@ -7,6 +7,8 @@ export interface Face {
   fonts: readonly Font[];
   /** Letter spacing in em. */
   spacing: number;
+  /** The width of a space in em. */
+  space: number;
 }
 
 /** Opens WOFF2 files, and the built-in fonts for letters that they lack. */
@@ -15,17 +17,18 @@ export async function openFace(
   { weight, spacing }: { weight: number; spacing: number },
 ): Promise<Face> {
   const own = await Promise.all((files ?? []).map((file) => openFont(file, weight)));
-  return { fonts: [...own, builtInFont(weight), builtInFont(weight, 'latin-ext')], spacing };
+  const fonts = [...own, builtInFont(weight), builtInFont(weight, 'latin-ext')];
+  return { fonts, spacing, space: layoutText(' ', { fonts, spacing }).width };
 }
 
 /** The glyphs of a line with their positions, in em. */
 interface TextLayout {
   width: number;
-  glyphs: { glyph: Glyph; x: number; y: number; scale: number }[];
+  glyphs: { font: Font; glyph: Glyph; x: number; y: number }[];
 }
 
 /** Places the letters of a text next to each other. */
-export function layoutText(text: string, { fonts, spacing }: Face): TextLayout {
+export function layoutText(text: string, { fonts, spacing }: Pick<Face, 'fonts' | 'spacing'>): TextLayout {
   const glyphs: TextLayout['glyphs'] = [];
   let x = 0;
   for (const { font, part } of splitByFont(text, fonts)) {
@@ -34,7 +37,7 @@ export function layoutText(text: string, { fonts, spacing }: Face): TextLayout {
     const run = font.layout(part, { liga: false });
     for (const [at, glyph] of run.glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[at] ?? {};
-      glyphs.push({ glyph, x: x + xOffset * scale, y: yOffset * scale, scale });
+      glyphs.push({ font, glyph, x: x + xOffset * scale, y: yOffset * scale });
       x += xAdvance * scale + spacing;
     }
   }
@@ -112,12 +115,14 @@ const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
 export function titleLines(title: string, width: number, face: Face): { size: number; lines: string[] } {
   const words = normalized(title)
     .split(' ')
-    .map((word) => ({ whole: piecesOf(word, /$/, face), parts: piecesOf(word, afterHyphen, face) }));
+    .flatMap((word) => piecesOf(word, /$/, face));
   let best: { size: number; lines: string[] } | undefined;
   for (const size of sizes) {
     if (best && size < best.size * 0.75) break;
     const max = width / size;
-    const pieces = words.flatMap(({ whole, parts }) => (lineWidth(whole) <= max ? whole : parts));
+    const pieces = words.flatMap((word) =>
+      word.width <= max ? word : piecesOf(word.text, afterHyphen, face),
+    );
     const lines = filledLines(pieces, max);
     if (!lines || lines.length > maxLines(size)) continue;
     const even = balanced(pieces, lines);
@@ -125,23 +130,15 @@ export function titleLines(title: string, width: number, face: Face): { size: nu
     if (isEven(even)) return found;
     best ??= found;
   }
-  return (
-    best ??
-    cutTitle(
-      words.flatMap(({ whole }) => whole),
-      width / smallest,
-      face,
-    )
-  );
+  return best ?? cutTitle(words, width / smallest, face);
 }
 
 function piecesOf(word: string, separators: RegExp | '', face: Face): Piece[] {
-  const space = layoutText(' ', face).width + 2 * face.spacing;
   return word.split(separators).map((text, at) => ({
     text,
     width: layoutText(text, face).width,
     separator: at === 0 ? ' ' : '',
-    gap: at === 0 ? space : face.spacing,
+    gap: at === 0 ? face.space + 2 * face.spacing : face.spacing,
   }));
 }
 

@@ -29,7 +29,8 @@ export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: strin
   const idOf = ({ glyph, weight }: PlacedGlyph): string => {
     const key = `${glyph.id} ${weight}`;
     const id = paths.get(key)?.id ?? `letter-${paths.size}`;
-    if (!paths.has(key)) paths.set(key, { id, path: `<path id="${id}" d="${glyphPath(glyph.path)}"/>` });
+    const outline = glyphPath(builtInFont(weight), glyph);
+    if (!paths.has(key)) paths.set(key, { id, path: `<path id="${id}" d="${outline}"/>` });
     return id;
   };
   const edits = textElements(root, {}).flatMap(({ element, line }) => {

@@ -100,6 +100,20 @@ export function withColors(svg: string, colors: Values): string {
   return svg.replaceAll(tokens, (token, name: string) => colors[name as keyof Values] ?? token);
 }
 
+/** An SVG that fills a square. Inside another SVG, sharp draws it in its own size first. */
+export function withSide(svg: string, side: number): string {
+  const { root } = parseSvg(svg);
+  const size = root && svgSize(root);
+  if (!size) return svg;
+  const edits = root.attributes
+    .filter(({ name }) => name === 'width' || name === 'height')
+    .map(({ from, to }) => ({ from, to, newText: '' }));
+  const hasBox = root.attributes.some(({ name }) => name === 'viewBox');
+  const box = hasBox ? '' : ` viewBox="0 0 ${size.join(' ')}"`;
+  const from = root.from + `<${root.name}`.length;
+  return applyEdits(svg, [...edits, { from, to: from, newText: ` width="${side}" height="${side}"${box}` }]);
+}
+
 /** Returns the path of a published SVG in the cache, because optimizing is slow. */
 export async function publishedSvgFile(source: string, theme: Colors, cache: string): Promise<string> {
   const name = hash('sha256', JSON.stringify([drawingCode(), source, theme]));

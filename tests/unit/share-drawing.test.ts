@@ -44,7 +44,7 @@ describe('a share image', () => {
       line: color(600, 132),
       ink: color(1199, 532),
     };
-    // resvg rounds each channel of a colour with an opacity.
+    // Each channel of a colour with an opacity is rounded.
     for (const [name, expected] of Object.entries({ ground, accent, line, ink }))
       for (const at of [0, 2, 4]) {
         const drawn = Number.parseInt(colors[name as keyof typeof colors].slice(at, at + 2), 16); // a key of the same names

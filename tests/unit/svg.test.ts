@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { maxSvgDepth } from '../../schema/check/svg-parser.ts';
+import { maxSvgDepth, parseSvg } from '../../schema/check/svg-parser.ts';
 import { svgDiagnostics } from '../../schema/check/svg-rules.ts';
-import { optimizeSvg, publishedSvg } from '../../scripts/assets/svg.ts';
+import { optimizeSvg, publishedSvg, withSide } from '../../scripts/assets/svg.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { changedByOptimizing } from '../support/same-pixels.ts';
 
@@ -156,3 +156,13 @@ test('the prefix of links may have any name', async () => {
   expect(await optimizeSvg(svg('#a'))).toContain('l:href="#a"');
   expect(await optimizeSvg(svg('#a'))).toContain('xmlns:l=');
 });
+
+test.each(['width="9px" height="4"', 'viewBox="0 0 9 4" height="40" width="90"'])(
+  'a logo with %s fills a square',
+  (size) => {
+    const logo = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><path d="M0 0h9"/></svg>`;
+    const root = parseSvg(withSide(logo, 52)).root;
+    const values = Object.fromEntries(root?.attributes.map(({ name, value }) => [name, value]) ?? []);
+    expect(values).toMatchObject({ width: '52', height: '52', viewBox: '0 0 9 4' });
+  },
+);
