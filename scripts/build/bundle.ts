@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readdirSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Rollup } from 'vite';
+import type { Plugin, Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, listFilesUnder, getCachedFolder } from '../system/cache.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
@@ -172,6 +172,16 @@ async function bundleLoader(folder: string, boot: string): Promise<void> {
   if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
 }
 
+/** Makes the styles of components once, not for every element. */
+function stylesOnce(): Plugin {
+  const own = join(plainEngineFolder(), 'src/render/serialize-styles.ts').replaceAll('\\', '/');
+  return {
+    name: 'styles-once',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id === '@emotion/serialize' && importer !== own ? own : undefined),
+  };
+}
+
 /** Bundles the program that renders pages. */
 async function bundleRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
@@ -181,6 +191,7 @@ async function bundleRenderer(folder: string): Promise<void> {
     // Otherwise the environment of a later build would choose between two versions of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
+    plugins: [stylesOnce()],
     build: {
       ssr: join(plainEngineFolder(), 'src/render/entry-server.tsx'),
       ssrEmitAssets: true,

@@ -1,3 +1,4 @@
+import { serializeStyles as serialize } from '@emotion/serialize';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { pictureData, readPictures } from '../../scripts/assets/pictures.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 import { renderIsland } from '../../src/render/page-part.tsx';
+import { serializeStyles } from '../../src/render/serialize-styles.ts';
 import { blockVariants, exampleBlock, withTexts } from '../support/block-variants.ts';
 import { fixtureFolder, fixturePages } from '../support/fixture-site.ts';
 import { sampled } from '../support/sampled.ts';
@@ -122,4 +124,25 @@ test('a block without a heading is no section', () => {
   const html = (block: Block) => render(pageWith([exampleBlock('text'), block])).body;
   expect(html(exampleBlock('stats'))).toContain('<section id="record" data-block="stats"');
   expect(html(bare as Block)).toContain('<div id="record" data-block="stats"'); // valid, too
+});
+
+test('styles are made once, and are the same as those of Emotion', () => {
+  const [box, wide] = [{ color: 'red' }, { margin: 2 }];
+  const width = ({ size }: { size?: number }) => ({ width: size });
+  const ofLayout = ({ size }: { size?: number }) => size === 1 && wide;
+  for (const styles of [
+    [box],
+    [box, wide],
+    [box, 'top:0;'],
+    [wide, box],
+    [box, width],
+    [[box, width]],
+    [ofLayout, box],
+  ])
+    for (const size of [1, 2, 1]) {
+      const { name, styles: text } = serialize(styles, {}, { size });
+      expect(serializeStyles(styles, {}, { size })).toMatchObject({ name, styles: text });
+    }
+  const once = serializeStyles([box, ofLayout], {}, { size: 1 });
+  expect(serializeStyles([box, ofLayout], {}, { size: 1 })).toBe(once);
 });
