@@ -12,7 +12,7 @@ export interface BenchOptions {
   write(text: string): unknown;
 }
 
-const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<boolean | void>>> = {
   build: (options) => benchBuild(options),
   checker: (options) => benchBuild(options, 'checker'),
   edit: benchEdit,
@@ -37,8 +37,9 @@ export const bench = defineCommand({
       default: '3',
       description: 'Number of measurements of each step',
     },
+    check: { type: 'boolean', description: 'Exit with 1 if a limit of builds is not met' },
   },
-  examples: ['build --pages 30,1000', 'visitor'],
+  examples: ['build --pages 30,1000', 'build --check', 'visitor'],
   async run({ values, positionals }, { stdout }) {
     const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name));
     if (unknown !== undefined)
@@ -50,8 +51,11 @@ export const bench = defineCommand({
       rounds: parseNumber(values.rounds, '--rounds', 1),
       write: (text) => stdout.write(text),
     };
+    let areMet = true;
     for (const [name, run] of Object.entries(benchmarks))
-      if (positionals.length === 0 ? name !== 'checker' : positionals.includes(name)) await run(options);
+      if (positionals.length === 0 ? name !== 'checker' : positionals.includes(name))
+        areMet = (await run(options)) !== false && areMet;
+    return values.check && !areMet ? 1 : 0;
   },
 });
 

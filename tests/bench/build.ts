@@ -41,11 +41,11 @@ interface Results {
 
 const savesPerRound = 5;
 
-/** Measures builds, the checker and `npm run dev` against Hugo and lower bounds, on generated sites. */
+/** Measures builds, the checker and `npm run dev` against Hugo and lower bounds. Returns whether all limits are met. */
 export async function benchBuild(
   { pages, rounds, write }: BenchOptions,
   name: 'build' | 'checker' = 'build',
-): Promise<void> {
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   write(`${introduction(name, folder)}\n`);
   // The bundle depends on the code only, so it is not part of the measurement.
@@ -72,7 +72,10 @@ export async function benchBuild(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (name === 'build') write(`Limits\n${limitTable(all)}`);
+  if (name !== 'build') return true;
+  const { table, areMet } = compareWithLimits(all);
+  write(`Limits\n${table}`);
+  return areMet;
 }
 
 function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promise<Cost | undefined>> {
@@ -164,24 +167,45 @@ function resultTable(results: Results, steps: readonly StepName[]): string {
   return row(title, head) + rows.join('') + (results.dev ? dev : '');
 }
 
-function limitTable(all: readonly Results[]): string {
+type Limit = [value: number, max: number, what: string];
+
+/** Ratios to the floor of the same run, and what else is limited. */
+function limitsOf(all: readonly Results[]): Limit[] {
   const at = (pages: number) => all.find((one) => one.pages === pages) ?? { pages, rounds: [] };
-  const [medium, large] = [at(1000), at(10_000)];
-  const saved = ({ dev }: Results) => median(dev?.saves ?? []);
-  const limits: [value: number, max: number, what: string][] = [
-    [ratio(large, 'cold', 'hugo'), 1.5, '× Hugo: 10,000 pages, cold cache, one share image'],
-    [ratio(large, 'unchanged', 'hugo'), 0.2, '× Hugo: 10,000 pages, nothing changed'],
-    [ratio(large, 'page', 'hugo'), 0.4, '× Hugo: 10,000 pages, one edited'],
-    [figure(large, 'cold', 'memory'), 1024, 'MB: 10,000 pages, cold cache'],
-    [figure(medium, 'page'), 0.5, 's: 1,000 pages, one edited'],
-    [saved(medium), 25, 'ms: 1,000 pages, dev, save to data sent'],
+  const ofFloor = (pages: number, steps: Partial<Record<StepName, number>>) =>
+    stepNames.flatMap((step): Limit[] => {
+      const max = steps[step];
+      const what = `× floor: ${pages.toLocaleString('en')} pages, ${stepLabels[step]}`;
+      return max === undefined ? [] : [[ratio(at(pages), step, 'floor'), max, what]];
+    });
+  const dev = (pages: number, max: number): Limit => [
+    (at(pages).dev?.start ?? NaN) / 1000,
+    max,
+    `s: ${pages.toLocaleString('en')} pages, dev, start to first page`,
   ];
-  return limits
-    .map(([value, max, what]) => {
-      const verdict = Number.isNaN(value) ? 'not measured' : value <= max ? 'met' : 'NOT MET';
-      return `  ${verdict.padEnd(13)}${format(value, 2).padStart(8)}   at most ${String(max).padEnd(5)} ${what}\n`;
-    })
-    .join('');
+  const large = at(10_000);
+  return [
+    ...ofFloor(30, { cold: 1, unchanged: 0.35, validateUnchanged: 0.3 }),
+    ...ofFloor(1000, { cold: 1, unchanged: 0.08, page: 0.15 }),
+    ...ofFloor(10_000, { cold: 0.75, images: 3.5, unchanged: 0.035, page: 0.1, validatePage: 0.035 }),
+    [ratio(large, 'cold', 'hugo'), 1.2, `× Hugo: 10,000 pages, ${stepLabels.cold}`],
+    [figure(large, 'cold', 'memory'), 800, `MB: 10,000 pages, ${stepLabels.cold}`],
+    dev(30, 0.7),
+    dev(1000, 1),
+    dev(10_000, 2),
+    [median(large.dev?.saves ?? []), 15, 'ms: 10,000 pages, dev, save to data sent'],
+  ];
+}
+
+/** A line for each limit, and whether all that could be measured are met. */
+export function compareWithLimits(all: readonly Results[]): { table: string; areMet: boolean } {
+  const limits = limitsOf(all);
+  return { table: limits.map(limitRow).join(''), areMet: !limits.some(([value, max]) => value > max) };
+}
+
+function limitRow([value, max, what]: Limit): string {
+  const verdict = Number.isNaN(value) ? 'not measured' : value > max ? 'NOT MET' : 'met';
+  return `  ${verdict.padEnd(13)}${format(value, 3).padStart(9)}   at most ${String(max).padEnd(5)} ${what}\n`;
 }
 
 function introduction(name: string, folder: string): string {

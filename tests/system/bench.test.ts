@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { bench } from '../bench/bench.ts';
-import { stepLabels } from '../bench/build.ts';
+import { compareWithLimits, stepLabels } from '../bench/build.ts';
 import { hugoVersion } from '../bench/hugo.ts';
 import { measure } from '../bench/measure.ts';
 import { benchMessages } from '../bench/messages.ts';
@@ -58,6 +58,19 @@ test.runIf(unsampled)('`bench build` measures every step and compares the result
   for (const [, label] of labels) expect(out).toMatch(new RegExp(`^ {2}${label} .*\\d\\.\\d\\d`, 'm'));
   expect(out).toMatch(/dev: start to first page \d+ ms; save to data sent \d+ ms \(median of 5/);
   expect(out).toMatch(/^ {2}not measured +– {3}at most/m);
+});
+
+test('a limit of a benchmark is a ratio to the floor, and what was not measured misses none', () => {
+  const cost = (wall: number) => ({ wall, cpu: wall, memory: 1 });
+  const compare = (unchanged: number) =>
+    compareWithLimits([{ pages: 1000, rounds: [{ floor: cost(2), unchanged: cost(unchanged) }] }]);
+  expect(compare(0.1).areMet).toBe(true);
+  expect(compare(0.2)).toMatchObject({
+    areMet: false,
+    table: expect.stringMatching(
+      /NOT MET +0\.100 +at most 0\.08 +× floor: 1,000 pages, build, nothing changed\n/,
+    ),
+  });
 });
 
 test('`bench` rejects unknown benchmarks and page counts that are not numbers', async () => {
