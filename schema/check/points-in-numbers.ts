@@ -1,16 +1,17 @@
 import type { z } from 'zod';
+import { memoize } from '../base/cache.ts';
 import { type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 import { canonicalLanguage } from '../fields/language.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 import { someFieldsIn } from './collect-fields.ts';
 
 /** Whether a language writes 1.200 for 1200. */
-export function hasPointInThousands(language: string): boolean {
+export const hasPointInThousands: (language: string) => boolean = memoize(50, (language) => {
   const tag = canonicalLanguage(language);
   if (tag === undefined) return false;
   const parts = new Intl.NumberFormat(tag).formatToParts(1_234_567);
   return parts.some(({ type, value }) => type === 'group' && value === '.');
-}
+});
 
 const mayBeThousands = /^[-−]?(?!0)\d{1,3}\.\d{3}$/;
 
@@ -23,9 +24,9 @@ export function pointsInNumbers(
   data: unknown,
   [language]: readonly string[] = [],
 ): Diagnostic<InData>[] {
+  if (language === undefined || !hasPointInThousands(language)) return [];
   // Collecting texts parses their Markdown again, and few blocks have such a number.
-  if (language === undefined || !/\d\.\d{3}/.test(JSON.stringify(data))) return [];
-  if (!hasPointInThousands(language)) return [];
+  if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
   const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
     isDecimal === true && mayBeThousands.test(text.trim());
   const found = someFieldsIn(data, [schema], isAmbiguous);

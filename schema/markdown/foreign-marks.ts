@@ -164,7 +164,8 @@ const mayBeForeign =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
 /** Whether a text may have marks of other systems. */
-export const mayHaveForeignMarks = (text: string): boolean => mayBeForeign.test(text);
+export const mayHaveForeignMarks = (text: string): boolean =>
+  /[:!?[_*{$#<%=~\\^]/.test(text) && mayBeForeign.test(text);
 
 const most = 50;
 

@@ -72,7 +72,7 @@ function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: str
   const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
 }
-const quotationMarks = (language: string) => ofLanguage(quotes, language) ?? englishQuotes;
+const quotationMarks = memoize(50, (language) => ofLanguage(quotes, language) ?? englishQuotes);
 
 /**
  * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,

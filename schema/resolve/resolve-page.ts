@@ -15,7 +15,7 @@ import type { NextArticle, RenderInput } from './render-input.ts';
 import { languageOf } from './site-in-language.ts';
 import { typeset } from './typeset.ts';
 import { avoidSameToneAtEnd } from './closing-ground.ts';
-import { LastValue } from '../base/cache.ts';
+import { LastValue, memoize } from '../base/cache.ts';
 import { collectValuesOfEach, collectValues } from '../base/data.ts';
 import { encodePath, isFilePath } from '../fields/file-types.ts';
 import { customSharePicture, shareImagePath, sharePhotoVersion, shareSize } from './share-picture.ts';
@@ -132,13 +132,15 @@ export const mentionsIn = (blocks: readonly Block[]) =>
 
 type Share = NonNullable<PageView['share']>;
 
+const localeWithCountry = memoize(50, localeOf);
+
 /** How other sites show a link to a page. */
 function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   const { title, text } = page.share ?? {};
   return {
     site: site.company,
     type: isArticle(page) ? 'article' : 'website',
-    locale: localeOf(site.language),
+    locale: localeWithCountry(site.language),
     ...(page.index === false && { url: site.url + page.path }),
     ...(title !== undefined && { title }),
     ...(text !== undefined && { text }),

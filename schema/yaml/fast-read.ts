@@ -66,7 +66,7 @@ class EventReader {
 
   constructor(text: string, events: readonly Event[]) {
     this.text = text;
-    this.hasHeadings = /\n[ \t]+##/.test(text);
+    this.hasHeadings = text.includes('##') && /\n[ \t]+##/.test(text);
     this.events = events;
   }
 

@@ -6,6 +6,7 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isShared } from '../../schema/check/file-names.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import type { Variables } from '../../schema/check/variables.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import { chunk } from '../../schema/base/lists.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
@@ -33,7 +34,10 @@ const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
 
 /** A hash of what `_site.yaml` says that the facts of all files depend on. */
 export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string =>
-  hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null]), 'base64url');
+  lastHash.of([variables, language], () =>
+    hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null]), 'base64url'),
+  );
+const lastHash = new LastValue<string>();
 
 /** What a worker that reads files is started with. */
 export interface ReadMaterial {

@@ -5,7 +5,7 @@ import type {
   RenderedList,
   TextHeading,
 } from '../../schema/resolve/page-context.ts';
-import { changeAtEnd, type ClientData, clientData } from '../page/client-data.ts';
+import { changeAtEnd, clientData } from '../page/client-data.ts';
 import type { ReactNode } from 'react';
 import { answerScript } from '../../schema/fields/form-rules.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
@@ -126,8 +126,10 @@ export async function openRenderer(): Promise<Renderer> {
       const main = [title, ...blocks, change, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
       const view = clientData(page, backend, site);
-      const isRare = hasExtendedLatin(seen) || hasExtendedLatin(JSON.stringify(view));
-      const body = seen + scripts(seen, { ...view, ...(isRare && { extendedLatin: true }) }, post);
+      const data = JSON.stringify(view);
+      const isRare = hasExtendedLatin(seen) || hasExtendedLatin(data);
+      const body =
+        seen + scripts(seen, isRare ? JSON.stringify({ ...view, extendedLatin: true }) : data, post);
       return {
         head: [
           renderHead(robotsTags(page)),
@@ -144,12 +146,12 @@ export async function openRenderer(): Promise<Renderer> {
 }
 
 /** What follows the visible part of a page: its announcer, the data of its scripts, and small scripts of some pages. */
-function scripts(seen: string, view: ClientData, post: Omit<FormPost, 'page'> | undefined): string {
+function scripts(seen: string, data: string, post: Omit<FormPost, 'page'> | undefined): string {
   // A text with `</script>` would end the element.
-  const data = JSON.stringify(view).replaceAll('<', '\\u003c');
+  const json = data.replaceAll('<', '\\u003c');
   return (
     '<div class="for-screen-readers" role="status" id="announcer"></div>' +
-    `<script type="application/json" id="page">${data}</script>` +
+    `<script type="application/json" id="page">${json}</script>` +
     (/ id="[^"]*[^\0-\x7F]/.test(seen) ? `<script>${anchorScript}</script>` : '') +
     (post?.status === 'success' ? `<script>${answerScript}</script>` : '')
   );
