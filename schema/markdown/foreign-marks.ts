@@ -120,9 +120,16 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     isMarkdown: true,
   },
   {
-    pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)|(?<![\\~\w/])~\p{L}{3,12}~(?![~\w/])/gu,
+    pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)/g,
     name: 'words that are crossed out',
     advice: notStruck,
+  },
+  {
+    pattern: /(?<![\\~\w/])~(\p{L}{3,12})~(?![~\w/])/gu,
+    name: 'words that are crossed out',
+    advice: 'write `~~words~~` in a text that can have marks, such as `lead`, or only what is true now',
+    fix: (_mark, inside) => `~~${inside}~~`,
+    isMarkdown: true,
   },
   {
     pattern: /(?<![\\~])~(?=[^\s~/])[A-Za-z0-9+−-]{0,12}[A-Za-z0-9]~(?![~\d/])|(?<=[A-Za-z)])~\d{1,4}~(?!~)/g,
@@ -207,7 +214,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
 
 const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
-/** Takes code, HTML and the targets of links out of a text. Everything else stays at its place. */
+/** Takes code, HTML, the targets of links and marks that strike words out of a text. Everything else stays at its place. */
 export function withoutUnseen(text: string, root: Root): string {
   const parts: string[] = [];
   let done = 0;
@@ -221,10 +228,12 @@ export function withoutUnseen(text: string, root: Root): string {
     if (['code', 'inlineCode', 'html', 'definition'].includes(node.type)) leaveOut(from, to);
     else if (node.type === 'image') leaveOut((from ?? 0) + 2 + (node.alt?.length ?? 0), to);
     else if ('children' in node) {
+      if (node.type === 'delete') leaveOut(from, (from ?? 0) + 2);
       const isAutolink = node.type === 'link' && text[from ?? 0] !== '[';
       if (isAutolink) leaveOut(from, to);
       else for (const child of node.children) walk(child);
       if (node.type === 'link') leaveOut(node.children.at(-1)?.position?.end.offset ?? from, to);
+      if (node.type === 'delete') leaveOut((to ?? 0) - 2, to);
     }
   };
   walk(root);

@@ -1,9 +1,13 @@
 import type { Element, ElementContent } from 'hast';
 import { type Handle, toMdast } from 'hast-util-to-mdast';
 import type { Nodes } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
+
+// Without its escapes: `about ~5` stays as it is.
+const struckToMarkdown = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
@@ -20,7 +24,7 @@ const blockTags = new Set([
   ...wrappers,
 ]);
 const tableParts = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
-const marks = new Set(['b', 'strong', 'i', 'em']);
+const marks = new Set(['b', 'strong', 'i', 'em', 's', 'strike', 'del']);
 const inline = new Set([...marks, 'a', 'code', 'sup', 'sub', 'span', 'font']);
 
 const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>): boolean =>
@@ -56,7 +60,7 @@ export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolea
     fences: true,
     listItemIndent: 'one',
     resourceLink: true,
-    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false }), struckToMarkdown],
   })
     .trimEnd()
     .replaceAll(/^\|(?: - \|)+$/gm, (dashes) => dashes.replaceAll('-', '---'));

@@ -66,6 +66,8 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
       return { strong: parseInline(node.children, found) };
     case 'emphasis':
       return { emphasis: parseInline(node.children, found) };
+    case 'delete':
+      return { struck: parseInline(node.children, found) };
     case 'break':
       return { lineBreak: true };
     case 'html':

@@ -1,8 +1,10 @@
 import type { Root, Definition, FootnoteDefinition, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../base/cache.ts';
@@ -20,8 +22,14 @@ import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
 // Chinese, Japanese and Korean have no spaces between bold words and brackets.
-const cjkFriendly = cjkFriendlyExtension();
-const tables = { extensions: [gfmTable(), cjkFriendly], mdastExtensions: [gfmTableFromMarkdown()] };
+const marks = {
+  extensions: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
+  mdastExtensions: [gfmStrikethroughFromMarkdown()],
+};
+const tables = {
+  extensions: [gfmTable(), ...marks.extensions],
+  mdastExtensions: [gfmTableFromMarkdown(), ...marks.mdastExtensions],
+};
 const fullSyntax = {
   extensions: [...tables.extensions, gfmFootnote()],
   mdastExtensions: [...tables.mdastExtensions, gfmFootnoteFromMarkdown()],
@@ -37,7 +45,7 @@ const lineMarks = [
   'setextUnderline',
   'thematicBreak',
 ];
-const oneParagraph = { extensions: [{ disable: { null: lineMarks } }, cjkFriendly] };
+const oneParagraph = { ...marks, extensions: [{ disable: { null: lineMarks } }, ...marks.extensions] };
 
 /** CommonMark with tables and footnotes. */
 export const longMarkdown = (text: string): Root => fromMarkdown(text, fullSyntax);

@@ -28,14 +28,14 @@ export function normalizeAnchor(written: string): string {
   return anchor.normalize().replaceAll(/\p{Cf}/gu, '');
 }
 
-/** The text of inline Markdown without marks. */
+/** The text of inline Markdown without marks, and without words that are struck through. */
 export function plainText(text: readonly Inline[]): string {
   return text
     .map((part) => {
       if (typeof part === 'string') return part;
       if ('code' in part) return part.code;
       if ('lineBreak' in part) return ' ';
-      if ('footnote' in part) return '';
+      if ('footnote' in part || 'struck' in part) return '';
       return plainText('link' in part ? part.link : 'strong' in part ? part.strong : part.emphasis);
     })
     .join('');

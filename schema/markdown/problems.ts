@@ -4,17 +4,18 @@ import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
-/** What to write instead of something that is crossed out. */
+/** What to write instead of something that is crossed out, where a text has no marks. */
 export const notStruck = 'write only what is true now, or say it in words, such as `was £500`';
+const struck = 'cross words out as `~~words~~`';
 
 const insteadOf: Record<string, string> = {
   a: 'write a link as `[words](/about/us)`',
   b: 'write bold words as `**words**`',
   blockquote: 'begin each line of a quotation with `> `',
   br: 'end the line with a backslash, `\\`, to begin a new one',
-  del: notStruck,
-  s: notStruck,
-  strike: notStruck,
+  del: struck,
+  s: struck,
+  strike: struck,
   code: 'write code between two backticks, `` ` ``',
   em: 'write italic words as `*words*`',
   hr: 'write a line of three dashes, `---`, with an empty line above it',
@@ -158,7 +159,7 @@ export function tooManyMarks(text: string): TextProblem | undefined {
 function fullParagraph(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
-  for (const { index, 0: found } of text.matchAll(/[*_]+|\n[ \t]*\n/g)) {
+  for (const { index, 0: found } of text.matchAll(/[*_~]+|\n[ \t]*\n/g)) {
     if (found.startsWith('\n')) [first, count] = [undefined, 0];
     else if (++count > maxMarksPerParagraph) return fault(first ?? index, found.length);
     else first ??= index;

@@ -24,6 +24,11 @@ const inLines: readonly MarkPattern[] = [
     advice: 'put two stars right before the first word and right behind the last: `**words**`',
   },
   {
+    pattern: /(?<![\\~])~~(?![~\s])|(?<=[^\s~\\])~~(?!~)/,
+    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
+    advice: 'put two of them right before the first word and right behind the last: `~~words~~`',
+  },
+  {
     // Behind a word a star leads to a note, and at the start it is one.
     pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
     message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,

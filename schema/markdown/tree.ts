@@ -5,6 +5,7 @@ export type Inline =
   | string
   | { strong: Inline[] }
   | { emphasis: Inline[] }
+  | { struck: Inline[] }
   | { code: string }
   | { link: Inline[]; to: string; title?: string }
   | { lineBreak: true }

@@ -216,6 +216,7 @@ const setNodes = (nodes: readonly Inline[], setter: Typesetter): Inline[] =>
     if (typeof node === 'string') return setter.set(node);
     if ('strong' in node) return { strong: setNodes(node.strong, setter) };
     if ('emphasis' in node) return { emphasis: setNodes(node.emphasis, setter) };
+    if ('struck' in node) return { struck: setNodes(node.struck, setter) };
     if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: setNodes(node.link, setter) };
     if ('code' in node) setter.pass();
     return node;

@@ -39,6 +39,7 @@ export class Marks {
       if (typeof part === 'string') return this.text(part, origin);
       if ('strong' in part) return { strong: this.inline(part.strong, origin) };
       if ('emphasis' in part) return { emphasis: this.inline(part.emphasis, origin) };
+      if ('struck' in part) return { struck: this.inline(part.struck, origin) };
       if ('code' in part) return { code: this.text(part.code, origin) };
       if ('link' in part) return { ...part, link: this.inline(part.link, origin) };
       return part;

@@ -1,4 +1,5 @@
 import type { BlockContent, PhrasingContent } from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { sharedEnds } from '../../schema/diagnostics/edits.ts';
@@ -8,7 +9,7 @@ import type { TextPlace } from './marked-texts.ts';
 
 /** The words of a text as they are edited, and how they become its source. */
 export interface LeafText {
-  /** As HTML with strong, em, code, links and line breaks; otherwise as the file has it. */
+  /** As HTML with strong, em, s, code, links and line breaks; otherwise as the file has it. */
   isRich: boolean;
   /** Whether two line breaks begin another paragraph, or another entry of the list around it. */
   hasParagraphs: boolean;
@@ -107,6 +108,7 @@ function nodesOf(inline: readonly Inline[]): Node[] {
     if (typeof part === 'string') return document.createTextNode(part);
     if ('strong' in part) return elementWith('strong', ...nodesOf(part.strong));
     if ('emphasis' in part) return elementWith('em', ...nodesOf(part.emphasis));
+    if ('struck' in part) return elementWith('s', ...nodesOf(part.struck));
     if ('code' in part) return elementWith('code', new Text(part.code));
     if ('lineBreak' in part) return document.createElement('br');
     if ('footnote' in part) return document.createTextNode(`[^${part.footnote}]`);
@@ -126,7 +128,10 @@ export function elementWith(tag: string, ...children: readonly Node[]): HTMLElem
 
 function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): string {
   const marks = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
-  const text = toMarkdown({ type: 'root', children }, { ...marks, extensions: [gfmTableToMarkdown()] });
+  // Without the escapes of the second: `about ~5` stays as it is.
+  const struck = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
+  const extensions = [gfmTableToMarkdown(), struck];
+  const text = toMarkdown({ type: 'root', children }, { ...marks, extensions });
   return text.replace(/\n$/, '');
 }
 
@@ -209,6 +214,7 @@ function phrasingIn(nodes: Iterable<Node>): PhrasingContent[] {
 function marked(element: HTMLElement, children: PhrasingContent[]): PhrasingContent[] {
   if (element.matches('strong,b')) return [{ type: 'strong', children }];
   if (element.matches('em,i')) return [{ type: 'emphasis', children }];
+  if (element.matches('s,strike,del')) return [{ type: 'delete', children }];
   if (!element.matches('a')) return children;
   const title = element.title === '' ? null : element.title;
   return [{ type: 'link', url: element.getAttribute('href') ?? '', title, children }];

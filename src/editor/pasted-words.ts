@@ -6,7 +6,7 @@ const skipped = 'head,script,style,template,noscript,iframe,svg,[hidden]';
 const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,blockquote,pre,section,article,table,ul,ol,dt,dd,figure';
 
 /**
- * The words of pasted HTML with strong, em, code and links, and where they can stand with lists and tables. Nothing else of
+ * The words of pasted HTML with strong, em, s, code and links, and where they can stand with lists and tables. Nothing else of
  * it. Blocks are apart by two line breaks, or by a blank.
  */
 export function pastedNodes(html: string, place: Place): Node[] {
@@ -132,6 +132,8 @@ function createMark(element: HTMLElement): HTMLElement | undefined {
     return link;
   }
   if (element.matches('code,tt,kbd,samp')) return document.createElement('code');
+  if (element.matches('s,strike,del') || element.style.textDecoration.includes('line-through'))
+    return document.createElement('s');
   const isStrong =
     fontWeight === '' ? element.matches('strong,b') : Number(fontWeight) >= 600 || fontWeight === 'bold';
   if (isStrong) return document.createElement('strong');

@@ -33,7 +33,12 @@ function part(one: Inline, key: number) {
       </Raised>
     );
   if ('link' in one) return <TextLink key={key} {...one} />;
-  const [as, inner] = 'strong' in one ? (['strong', one.strong] as const) : (['em', one.emphasis] as const);
+  const [as, inner] =
+    'strong' in one
+      ? (['strong', one.strong] as const)
+      : 'struck' in one
+        ? (['s', one.struck] as const)
+        : (['em', one.emphasis] as const);
   return (
     <InlineText key={key} as={as}>
       {inner}

@@ -17,7 +17,7 @@ import { siteYamlWith } from '../support/small-site.ts';
 //   ? a @href             the attributes and the text of each such element
 //   ? html [role=note]    each such element as HTML, without its styles and drawings
 //   ? calendar /a.ics     the lines of a calendar file
-//   ? event               what search engines read about an event
+//   ? data Event          what search engines read about an event
 //   ? header              the look of the header
 //   ? frames              the hosts whose frames the page shows
 //
@@ -81,7 +81,7 @@ const questions: Record<string, (rendered: RenderedBlocks, what: string) => stri
     ),
   calendar: ({ website }, path) =>
     ((website && calendarAt(path, website)) ?? '').replaceAll('\r\n ', '').trim().split('\r\n'),
-  event({ website }) {
+  data({ website }, type) {
     const page = website?.pages.get('/');
     const all =
       website &&
@@ -91,7 +91,7 @@ const questions: Record<string, (rendered: RenderedBlocks, what: string) => stri
         renderInputs(website, new Map(), new Date().toISOString().slice(0, 10))(page),
         website.site,
       );
-    return (all ?? []).filter((one) => one['@type'] === 'Event').map((one) => JSON.stringify(one));
+    return (all ?? []).filter((one) => one['@type'] === type).map((one) => JSON.stringify(one));
   },
   header: ({ view }) => [JSON.stringify(view?.header) ?? ''],
   frames: ({ website }) => [...(website?.pages.get('/')?.frames ?? [])],
