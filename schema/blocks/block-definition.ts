@@ -152,6 +152,8 @@ interface SurroundingPage {
   /** The time zone of the site. */
   zone?: string;
   publisher: StructuredData;
+  /** The publisher with its address and numbers. */
+  organization: StructuredData;
 }
 
 export interface FormDescription {

@@ -31,6 +31,7 @@ export const definitions = {
   event: (await import('./event/schema.ts')).event,
   agenda: (await import('./agenda/schema.ts')).agenda,
   job: (await import('./job/schema.ts')).job,
+  'opening-hours': (await import('./opening-hours/schema.ts')).openingHours,
   glossary: (await import('./glossary/schema.ts')).glossary,
   downloads: (await import('./downloads/schema.ts')).downloads,
   alert: (await import('./alert/schema.ts')).alert,

@@ -207,7 +207,7 @@ function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
     message: `the name \`${truncate(name)}\` must be of small letters, digits and hyphens, starting with a letter`,
     label: usual === '' ? 'this is no such name' : `write \`${usual}\``,
     received: name,
-    advice: `for example:  ${usual === '' ? 'opening-hours' : usual}: ${written}`,
+    advice: `for example:  ${usual === '' ? 'our-office' : usual}: ${written}`,
     note: 'where the name is used, write it in the same way',
   });
 }

@@ -286,7 +286,9 @@ const forms: Readonly<Record<string, string>> = {
 };
 
 /** The settings that name an item in a list. The first one that an item has is shown. */
-const naming = 'heading question term label name title tag from text alt value href to src'.split(' ');
+const naming = 'heading question term label name title tag from text alt value href to src days begins'.split(
+  ' ',
+);
 
 /** `openInNewTab` and `first-wider` as words. */
 /** Turns a name such as `logo-carousel` into words. */

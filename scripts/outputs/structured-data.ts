@@ -108,7 +108,14 @@ function personData(name: string, { author }: RenderInput): StructuredData {
 
 /** The structured data of blocks. Search engines read one FAQPage per page, so these are merged. */
 function ofBlocks({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
-  const page = { title, description, url: site.url + path, zone: site.zone, publisher: publisher(site) };
+  const page = {
+    title,
+    description,
+    url: site.url + path,
+    zone: site.zone,
+    publisher: publisher(site),
+    organization: organization(site),
+  };
   const all = blocks.flatMap((block) => definitionOf(block).structuredData?.(block, page) ?? []);
   const questions = all.filter((data) => data['@type'] === 'FAQPage');
   const mainEntity = questions.flatMap((data) => data['mainEntity']);

@@ -47,6 +47,7 @@ export const registry: { [T in BlockType]: RegisteredBlock<T> } = {
   event: { load: () => import('./event.tsx').then((m) => m.Event) },
   agenda: { load: () => import('./agenda.tsx').then((m) => m.Agenda) },
   job: { load: () => import('./job.tsx').then((m) => m.Job) },
+  'opening-hours': { load: () => import('./opening-hours.tsx').then((m) => m.OpeningHours) },
   glossary: { load: () => import('./glossary.tsx').then((m) => m.Glossary) },
   downloads: {
     load: () => import('./downloads.tsx').then((m) => m.Downloads),

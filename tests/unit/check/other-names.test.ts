@@ -38,7 +38,7 @@ const joinMessages = (example: string) =>
     .join('\n');
 
 test.each(blockTypes)('the block %s has its article in messages', (type) => {
-  const article = ['agenda', 'alert', 'embed', 'event', 'faq'].includes(type) ? 'an' : 'a';
+  const article = ['agenda', 'alert', 'embed', 'event', 'faq', 'opening-hours'].includes(type) ? 'an' : 'a';
   expect(joinMessages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
     `${article} \`${type}\` block has no setting called \`qqq\``,
   );

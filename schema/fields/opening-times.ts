@@ -1,0 +1,68 @@
+/** The days of the week, as settings and search engines call them. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** One day, or the first and the last of several, from 0 for Monday. */
+export interface DayRange {
+  first: number;
+  last: number;
+}
+
+/** A period of a day, like `09:00` to `17:00`. */
+export interface Period {
+  opens: string;
+  closes: string;
+}
+
+const separator = /\s*(?:,|&|\band\b)\s*/i;
+const rangeSign = /\s*(?:[-–]|\bto\b)\s*/i;
+
+/** Reads `monday-friday`, `Mon to Fri` or `saturday, sunday`. Undefined if it is none of these. */
+export function readDays(written: string): DayRange[] | undefined {
+  const ranges = written.split(separator).map((part) => {
+    const [first = -1, last = first, ...more] = part.split(rangeSign).map(dayNumber);
+    return more.length === 0 && first >= 0 && last >= 0 ? { first, last } : undefined;
+  });
+  return ranges.every((range) => range !== undefined) ? ranges : undefined;
+}
+
+const dayNumber = (written: string): number =>
+  written.length < 2 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(written.toLowerCase()));
+
+/** Reads `09:00-17:00`, also several of them, or with `am` and `pm`. `closed` is no period. */
+export function readPeriods(written: string): Period[] | undefined {
+  if (/^closed$/i.test(written)) return [];
+  const periods = written.split(separator).map((part) => {
+    const [opens, closes, ...more] = part.split(rangeSign).map(readTime);
+    return opens !== undefined && closes !== undefined && more.length === 0 ? { opens, closes } : undefined;
+  });
+  return periods.every((period) => period !== undefined) ? periods : undefined;
+}
+
+function readTime(written: string): string | undefined {
+  const [, hour, minute = '00', half] = /^(\d{1,2})(?::(\d{2}))?\s*(am|pm)?$/i.exec(written) ?? [];
+  if (hour === undefined || (half === undefined && !written.includes(':'))) return undefined;
+  const isValid = half === undefined ? Number(hour) < 24 : Number(hour) >= 1 && Number(hour) <= 12;
+  if (!isValid || Number(minute) > 59) return undefined;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/pm/i.test(half) ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${minute}`;
+}
+
+/** Days in the words of a language: `Monday–Friday`. */
+export function daysInWords(ranges: readonly DayRange[], language: string): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  // The first day of 2024 was a Monday.
+  const name = (day: number) => format.format(Date.UTC(2024, 0, day + 1));
+  const names = ranges.map(({ first, last }) =>
+    first === last ? name(first) : `${name(first)}–${name(last)}`,
+  );
+  const words = new Intl.ListFormat(language).format(names);
+  return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}

@@ -1,0 +1,37 @@
+import { useContext } from 'react';
+import type { BlockOf } from '../../schema/blocks/index.ts';
+import { daysInWords, readDays, readPeriods } from '../../schema/fields/opening-times.ts';
+import { timeInWords } from '../../schema/fields/time-zones.ts';
+import { Actions } from '../ui/actions.tsx';
+import { factOf, FactsSection } from '../ui/fact-list.tsx';
+import { PageContext } from '../ui/page-context.ts';
+
+/** When something is open. */
+export function OpeningHours(block: BlockOf<'opening-hours'>) {
+  const { layout, items, closed, facts, actions, ...head } = block;
+  const { language = 'en' } = useContext(PageContext);
+  return (
+    <FactsSection
+      layout={layout}
+      head={head}
+      buttons={actions.length > 0 && <Actions actions={actions} first="primary" />}
+      facts={[
+        ...items.map(({ days, hours }) => {
+          const periods = (readPeriods(hours) ?? []).map(
+            // No line ends within a period.
+            ({ opens, closes }) => `${timeInWords(opens, language)}–\u2060${timeInWords(closes, language)}`,
+          );
+          return {
+            label: daysInWords(readDays(days) ?? [], language),
+            value: (
+              <span data-days={days} data-hours={hours}>
+                {periods.length === 0 ? closed : new Intl.ListFormat(language).format(periods)}
+              </span>
+            ),
+          };
+        }),
+        ...facts.map(factOf),
+      ]}
+    />
+  );
+}
