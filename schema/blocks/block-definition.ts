@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Path } from '../base/data.ts';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import type { Inline } from '../markdown/tree.ts';
 import type { picture } from '../fields/picture-fields.ts';
@@ -31,9 +32,12 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
   /** The days and times that the block spells out. */
   dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true; isOnline?: true })[];
-  calendarEvent?(block: z.output<Schema>): CalendarEvent;
+  calendarEvents?(block: z.output<Schema>): readonly CalendarEvent[];
   /** Data for search engines (https://schema.org). The questions of all blocks are merged into one FAQPage. */
-  structuredData?(block: z.output<Schema>, page: SurroundingPage): StructuredData | undefined;
+  structuredData?(
+    block: z.output<Schema>,
+    page: SurroundingPage,
+  ): StructuredData | StructuredData[] | undefined;
   form?(block: z.output<Schema>): FormDescription;
   /** Adds built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
@@ -94,8 +98,8 @@ export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>
 export interface BlockSummary {
   /** A further kind of the page. */
   kind?: 'event' | 'job';
-  event?: EventTime;
-  /** Whether the build writes a calendar file for the event. */
+  events?: readonly EventTime[];
+  /** Whether the build writes a calendar file for each of its events. */
   hasCalendarFile?: true;
   /** The preview of the page in lists and links, if the block comes first. */
   opening?: Opening;
@@ -106,8 +110,8 @@ export interface BlockSummary {
   frames?: readonly string[];
   /** The last day on which it is visible: its setting `until`. */
   until?: string;
-  /** The day after which it is out of date, and its setting. */
-  lastDay?: LastDay;
+  /** The days after which a part of it is out of date, and their settings. */
+  lastDays?: readonly LastDay[];
   /** Data that the page must provide. */
   needs?: readonly Need[];
   /** All its pictures, which the engine collects from settings called `src`. */
@@ -118,16 +122,18 @@ export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'ne
 
 export interface EventTime {
   begins: string;
-  ends?: string;
+  ends?: string | undefined;
+  /** How many are free. */
+  seats?: number | undefined;
   /** Default: the time zone of the site, but an event at a place shows only its own. */
-  zone?: string;
+  zone?: string | undefined;
 }
 
 /** The last day of an event, or of applying for a job. */
 export interface LastDay {
-  setting: readonly string[];
+  setting: Path;
   day: string;
-  zone?: string;
+  zone?: string | undefined;
 }
 
 export interface Texts {

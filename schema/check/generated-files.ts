@@ -49,9 +49,11 @@ export class GeneratedFiles {
   /** The addresses of the calendar files of a page, with the place of each event among those of the page. */
   calendarsOf(page: PageFacts): Map<string, number> {
     const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
-    const events = (summaries ?? []).filter(({ event }) => event);
+    const events = (summaries ?? []).flatMap(({ events = [], hasCalendarFile }) =>
+      events.map(() => hasCalendarFile),
+    );
     return new Map(
-      events.flatMap(({ hasCalendarFile }, at) =>
+      events.flatMap((hasCalendarFile, at) =>
         hasCalendarFile ? [[calendarPath(page.route, at), at] as const] : [],
       ),
     );

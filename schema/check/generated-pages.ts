@@ -99,6 +99,7 @@ function generatedPage(
     action: page.action && 'scrollTo' in page.action ? undefined : page.action,
     share: page.share?.image && { image: page.share.image },
     generated,
+    events: [],
     people: [],
     lists: [listOfGroup(list, generated)],
     pictures: [],

@@ -110,7 +110,7 @@ export class PostIndex {
       (when === undefined || matchesTimeFilter(post, when, day));
     const result = this.#below(from ?? '')
       .filter(fits)
-      .toSorted(this.#comparison(filter));
+      .toSorted(this.#comparison(filter, when && day));
     this.#chosen.set(key, result);
     return result;
   }
@@ -130,7 +130,7 @@ export class PostIndex {
         ? []
         : outside.length === 0
           ? this.chosen(list, day)
-          : [...this.chosen(list, day), ...outside].toSorted(this.#comparison(list)),
+          : [...this.chosen(list, day), ...outside].toSorted(this.#comparison(list, list.when && day)),
     ];
     for (const posts of candidates)
       for (const post of posts) {
@@ -152,14 +152,16 @@ export class PostIndex {
       .map(([name, count]) => ({ name, count, slug: slugOf(name) }));
   }
 
-  #comparison({ when, order }: ListFilter): (a: Post, b: Post) => number {
+  /** Of an event with several dates, the next one on the day counts. */
+  #comparison({ when, order }: ListFilter, day = ''): (a: Post, b: Post) => number {
     const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // Posts without a date come last.
     const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
+    const dateOf = ({ date, dates }: Post) => dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? noDate;
     return (a, b) => {
-      const [first, second] = [a.date ?? noDate, b.date ?? noDate];
+      const [first, second] = [dateOf(a), dateOf(b)];
       return first === second ? byPath(a, b) : first < second ? -sign : sign;
     };
   }

@@ -83,7 +83,8 @@ function severalItems(text: string, entry: z.ZodType, areWords: boolean): string
 /** The setting of a group that a text alone can only mean: the one that is needed, the file of a picture, or the target of a link. */
 function settingForText(text: string, form: Form): string | undefined {
   const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // the caller asked
-  const needed = shape.filter(([, schema]) => !schema.safeParse(undefined).success);
+  const asked = new Set(form.schema.safeParse({}).error?.issues.map(({ path: [name] }) => name));
+  const needed = shape.filter(([name]) => asked.has(name));
   const [first] = needed;
   const only = needed.length === 1 && first && fits(text, first[1]) ? first[0] : undefined;
   if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;

@@ -15,7 +15,7 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
     redirect === undefined &&
     settings?.expire === undefined &&
     !hidden.all.has(route) &&
-    graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDay && isOver(summary.lastDay));
+    graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDays?.some(isOver));
   const candidates = files.pages.filter(({ facts }) => mayBeOver(facts));
   // Lists are evaluated only if necessary.
   const archived = candidates.length > 0 ? archivedPages(files, graph, hidden.day) : new Set();
@@ -23,10 +23,13 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
   const used = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
   const problemsOf = (path: string, blocks: readonly CheckedBlock[]) =>
     blocks.flatMap(({ block, place }): DiagnosticInFile[] => {
-      const { lastDay, event } = block ? summarize(block) : {};
-      if (!block || !lastDay || !isOver(lastDay)) return [];
-      const problem = event ? eventIsOver(lastDay) : jobIsOver(lastDay);
-      return [[path, { ...problem, path: place(lastDay.setting) }]];
+      const { lastDays = [], events } = block ? summarize(block) : {};
+      const over = lastDays.filter(isOver);
+      const advice = over.length < lastDays.length && { advice: 'delete this date' };
+      return over.map((lastDay) => {
+        const problem = events ? eventIsOver(lastDay) : jobIsOver(lastDay);
+        return [path, { ...problem, ...advice, path: place(lastDay.setting) }];
+      });
     });
   return [
     ...pages.flatMap((file) => problemsOf(file.source.path, ownBlocks(files.parsed.page(file)))),

@@ -27,6 +27,8 @@ export interface Post {
   author?: string | undefined;
   /** The day of an article, or the start of an event. */
   date?: string | undefined;
+  /** The starts of an event that takes place several times. */
+  dates?: readonly string[];
   /** The end of an event. */
   ends?: string | undefined;
   /** Set for a page of another site. */
@@ -47,7 +49,8 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
   const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
-  const event = blocks.find((block) => block.event)?.event;
+  const events = eventsOf(blocks);
+  const ends = events.map((event) => event.ends ?? event.begins);
   const kinds = [kind, ...blocks.map((block) => block.kind)];
   return {
     path,
@@ -57,8 +60,9 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
     kinds: [...new Set(kinds.filter((one) => one !== undefined))],
     tags,
     author,
-    date: event?.begins ?? published,
-    ends: event && (event.ends ?? event.begins),
+    date: events[0]?.begins ?? published,
+    ...(events.length > 1 && { dates: events.map(({ begins }) => begins) }),
+    ends: ends.toSorted().at(-1),
   };
 }
 
@@ -66,7 +70,7 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
 export interface PageSummary extends Omit<Page, 'blocks'> {
   /** Its preview in lists and announcements. */
   opening?: Opening;
-  event?: EventTime;
+  events: readonly EventTime[];
   people: readonly PersonSummary[];
   lists: readonly PostList[];
   pictures: readonly string[];
@@ -91,14 +95,18 @@ export interface SitePage extends PageSummary, Page {
   linkLanguages?: Readonly<Record<string, string>>;
 }
 
+/** The events of a page in the order of their times. */
+const eventsOf = (blocks: readonly BlockSummary[]): EventTime[] =>
+  blocks.flatMap(({ events = [] }) => events).toSorted((a, b) => (a.begins < b.begins ? -1 : 1));
+
 /** Summarizes a page with its own and its shared blocks. */
 export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
-  const event = blocks.find((block) => block.event)?.event;
+  const events = eventsOf(blocks);
   // Only listed and announced pages need a preview.
-  const isPresented = page.kind !== undefined || page.tags !== undefined || event !== undefined;
+  const isPresented = page.kind !== undefined || page.tags !== undefined || events.length > 0;
   return {
     ...page,
-    event,
+    events,
     opening: isPresented ? blocks.find((block) => block.opening)?.opening : undefined,
     people: blocks.flatMap(({ people = [] }) => people),
     lists: blocks.flatMap(({ list }) => list ?? []),

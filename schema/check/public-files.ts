@@ -144,7 +144,7 @@ export class OutputPaths {
     const [, event] = ofEvent.exec(path) ?? [];
     if (event !== undefined) {
       const page = event === '/index' ? '/' : event;
-      return this.#shows(page, 'event') ? this.#ofPage(page) : undefined;
+      return this.#shows(page, 'events') ? this.#ofPage(page) : undefined;
     }
     if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
     // Hosts answer the address of a page with such a file, too.
@@ -179,7 +179,7 @@ export class OutputPaths {
     return of === undefined ? undefined : `what the build writes for ${generatedFor(of)}`;
   }
 
-  #shows(route: string, kind: 'event' | 'list'): boolean {
+  #shows(route: string, kind: 'events' | 'list'): boolean {
     return this.#graph
       .pagesAt(route)
       .some((page) => this.#graph.resolveBlocks(page.blocks).some(({ summary }) => summary?.[kind]));

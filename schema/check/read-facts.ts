@@ -41,7 +41,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
     settings &&
     !settings.kind &&
     !settings.tags &&
-    blocks.every(({ use, summary }) => !use && !summary?.event)
+    blocks.every(({ use, summary }) => !use && !summary?.events)
   )
     for (const { summary } of blocks) delete summary?.opening;
   const hasUnknownIds =

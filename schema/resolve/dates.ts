@@ -10,27 +10,35 @@ type Dates = NonNullable<PageContextValue['dates']>;
 
 /** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
-  const events = blocks.filter((block) => definitionOf(block).calendarEvent);
+  let count = 0;
   const found = blocks.flatMap((block) => {
-    const calendar = events.includes(block) && { calendar: calendarPath(path, events.indexOf(block)) };
+    const hasCalendar = definitionOf(block).calendarEvents !== undefined;
     const dates = definitionOf(block).dates?.(block) ?? [];
-    return dates.map(({ begins, ends, zone: own, isCountedDown, isOnline }): [string, Dates[string]] => {
-      // At a place, visitors expect the clocks there; online there are none.
-      const zone = own ?? (isOnline ? site.zone : undefined);
-      const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
-      return [
-        `${begins}/${ends ?? ''}`,
-        {
-          words: formatMoment(begins, zone, site, !sameDay),
-          until: ends && formatMoment(ends, zone, site, true, sameDay),
-          ...(isCountedDown && { countdown: instantOf(begins, zone ?? site.zone).toISOString() }),
-          ...calendar,
-        },
-      ];
-    });
+    return dates.map(
+      ({ begins, ends, seats, zone: own, isCountedDown, isOnline }): [string, Dates[string]] => {
+        // At a place, visitors expect the clocks there; online there are none.
+        const zone = own ?? (isOnline ? site.zone : undefined);
+        const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
+        return [
+          `${begins}/${ends ?? ''}`,
+          {
+            words: formatMoment(begins, zone, site, !sameDay),
+            until: ends && formatMoment(ends, zone, site, true, sameDay),
+            ...(isCountedDown && { countdown: instantOf(begins, zone ?? site.zone).toISOString() }),
+            ...(seats !== undefined && { seats: seatsInWords(seats, site) }),
+            ...(hasCalendar && { calendar: calendarPath(path, count++) }),
+          },
+        ];
+      },
+    );
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
+
+const seatsInWords = (seats: number, { language, words }: Site): string =>
+  seats === 0
+    ? words.fullyBooked
+    : words.freeSeats.replace('{count}', new Intl.NumberFormat(language).format(seats));
 
 /** A day as a date and in words. */
 export function formatDay(date: string, language: string): { date: string; words: string } {

@@ -1,14 +1,16 @@
 import type { Website } from '../check/check.ts';
 import { feedPath } from '../check/generated-files.ts';
 import { type PageSummary, hasGeneratedPages, type Post } from '../check/page-summary.ts';
-import type { OutsidePost, PostList } from '../blocks/block-definition.ts';
+import type { EventTime, OutsidePost, PostList } from '../blocks/block-definition.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
 
 /** The parts of a page that a list shows. */
 export type PostPreview = Pick<
   PageSummary,
-  'path' | 'title' | 'description' | 'published' | 'opening' | 'event' | 'author' | 'language'
+  'path' | 'title' | 'description' | 'published' | 'opening' | 'author' | 'language'
 > & {
+  /** Of several events, the next one. */
+  event?: EventTime | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
   /** Where it stands, if that is another site. */
   source?: string;
@@ -61,7 +63,8 @@ export function renderLists({ pages, posts }: Website, day: string) {
     if (known) return [known];
     const page = pages.get(path);
     if (!page) return [];
-    const { title, description, published, event, author, language, tags = [] } = page;
+    const { title, description, published, events, author, language, tags = [] } = page;
+    const event = events.find(({ begins, ends }) => (ends ?? begins).slice(0, 10) >= day) ?? events[0];
     const opening = openingWithoutHiddenLinks(page);
     const linked = tags.map((name) => ({ name, to: groupPages('tag', name, path) }));
     const preview = { path, title, description, published, opening, event, author, language, tags: linked };

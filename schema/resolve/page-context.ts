@@ -74,6 +74,8 @@ export interface PageContextValue {
         words: string;
         until?: string | undefined;
         calendar?: string;
+        /** How many seats are free. */
+        seats?: string;
         /** The instant until which the block counts. */
         countdown?: string;
       }

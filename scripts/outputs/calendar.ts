@@ -8,7 +8,7 @@ import { instantOf } from '../../schema/fields/time-zones.ts';
 
 /** Returns the calendar files of the events on a page, by path. */
 export function calendarFiles(page: Page, site: Site): Map<string, string> {
-  const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvent?.(block) ?? []);
+  const events = page.blocks.flatMap((block) => definitionOf(block).calendarEvents?.(block) ?? []);
   return new Map(
     events.flatMap((event, index) =>
       event.isDownloadable ? [[calendarPath(page.path, index), calendarFile(page, event, index, site)]] : [],

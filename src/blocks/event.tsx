@@ -1,11 +1,13 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
+import { timesOf } from '../../schema/blocks/event/times.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import type { PageContextValue } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
 import { Glyph } from '../ui/icon.tsx';
 import { PageContext } from '../ui/page-context.ts';
-import { space, touchRow } from '../ui/design-tokens.ts';
+import { color, size, space, touchRow } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
 const Buttons = styled.div({
@@ -18,7 +20,14 @@ const Buttons = styled.div({
 
 // Filled by countdown.ts. Without script only the day is shown: a number would be wrong after the build.
 const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
+const When = styled.div({
+  '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
+  '& + &': { marginTop: space.small },
+  '& > a': { ...touchRow, gap: space.tight, fontSize: size.note, fontWeight: 400 },
+});
 const Join = styled.span({ display: 'block' });
+
+type ShownDate = NonNullable<PageContextValue['dates']>[string] | undefined;
 
 /** The place, the address to join, or both. */
 function eventLocations(
@@ -41,12 +50,47 @@ function eventLocations(
   ];
 }
 
-/** The time and place of an event. */
+type Times = ReturnType<typeof timesOf>;
+
+/** A time of the event. */
+function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0]; shown: ShownDate }) {
+  return (
+    <>
+      <time dateTime={begins} data-zone={zone}>
+        {shown?.words}
+      </time>
+      {ends !== undefined && ends !== begins && (
+        <>
+          {/* Closed between times of a day, which stay together; open between days. */}
+          {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
+          <time dateTime={ends}>{shown?.until}</time>
+        </>
+      )}
+      {shown?.seats !== undefined && <small>{shown.seats}</small>}
+    </>
+  );
+}
+
+/** The link to the calendar file of a time. */
+function CalendarLink({ to, words, about }: { to: string; words: string; about: string | undefined }) {
+  return (
+    <a href={siteUrl(to)} aria-label={about && `${words}: ${about}`}>
+      <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
+      {words}
+    </a>
+  );
+}
+
+/** The times and the place of an event. */
 export function Event(block: BlockOf<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
-  const { begins, ends, zone } = when;
-  const shown = useContext(PageContext).dates?.[`${begins}/${ends ?? ''}`];
-  const added = calendar === undefined ? undefined : shown?.calendar;
+  const { dates } = useContext(PageContext);
+  const times = timesOf(when).map(([time]) => ({
+    time,
+    shown: dates?.[`${time.begins}/${time.ends ?? ''}`],
+  }));
+  const [first] = times;
+  const added = calendar === undefined || when.dates ? undefined : first?.shown?.calendar;
   return (
     <FactsSection
       layout={layout}
@@ -55,11 +99,8 @@ export function Event(block: BlockOf<'event'>) {
         (actions.length > 0 || added !== undefined) && (
           <Buttons>
             <Actions actions={actions} first="primary" />
-            {added !== undefined && (
-              <a href={siteUrl(added)} aria-label={name && `${calendar}: ${name}`}>
-                <Glyph name="calendar" path="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5" />
-                {calendar}
-              </a>
+            {added !== undefined && calendar !== undefined && (
+              <CalendarLink to={added} words={calendar} about={name} />
             )}
           </Buttons>
         )
@@ -67,21 +108,15 @@ export function Event(block: BlockOf<'event'>) {
       facts={[
         {
           label: when.label,
-          value: (
-            <>
-              <time dateTime={begins} data-zone={zone}>
-                {shown?.words}
-              </time>
-              {ends !== undefined && ends !== begins && (
-                <>
-                  {/* Closed between times of a day, which stay together; open between days. */}
-                  {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
-                  <time dateTime={ends}>{shown?.until}</time>
-                </>
-              )}
+          value: times.map(({ time, shown }) => (
+            <When key={time.begins}>
+              <Time time={time} shown={shown} />
               {countdown && <Countdown data-countdown={shown?.countdown} />}
-            </>
-          ),
+              {when.dates && calendar !== undefined && shown?.calendar !== undefined && (
+                <CalendarLink to={shown.calendar} words={calendar} about={shown.words} />
+              )}
+            </When>
+          )),
         },
         ...eventLocations(where, online),
         ...facts.map(factOf),

@@ -11,11 +11,50 @@ import {
   text,
   textWithDefault,
   inlineText,
+  integerField,
 } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
 import { externalPage, externalUrl } from '../../fields/url-fields.ts';
+import type { Path } from '../../base/data.ts';
 import { isMoment, momentField, timeZone } from '../../fields/date-fields.ts';
 import { isoMoment } from '../../fields/time-zones.ts';
+import { timesOf } from './times.ts';
+
+const time = {
+  begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
+  ends: described(momentField.optional(), 'When it ends.', '2026-10-02 21:00'),
+  seats: integerField(0, 1_000_000)
+    .optional()
+    .meta({
+      description: 'How many seats are free; `0` says that it is fully booked.',
+      examples: ['12'],
+    }),
+};
+
+/** Checks that an event does not end before it begins. */
+function checkEnd({ begins, ends }: EventTime, path: Path, context: z.RefinementCtx): void {
+  if (ends === undefined || !isMoment(begins) || !isMoment(ends)) return;
+  if (begins.length !== ends.length) issueAt(context, path, 'has a time if `begins` has one, and only then');
+  else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
+}
+
+type When = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
+
+/** Checks that an event has one time or a list of them. */
+function checkWhen(when: When, context: z.RefinementCtx): void {
+  const { begins, ends, seats, dates } = when;
+  if (begins === undefined && dates === undefined)
+    issueAt(context, ['begins'], 'when it begins, or the list of its `dates`');
+  const [extra] = Object.entries({ begins, ends, seats }).find(([, value]) => value !== undefined) ?? [];
+  if (dates && extra !== undefined)
+    issueAt(
+      context,
+      [extra],
+      'stands in each of the `dates`, if there are any',
+      'delete it here, or delete the `dates`',
+    );
+  for (const [time, path] of timesOf(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
+}
 
 const schema = blockSchema('event', {
   ...sectionSettings,
@@ -27,10 +66,14 @@ const schema = blockSchema('event', {
   ).meta({ search: 'none' }),
   when: describedGroup('When it takes place; visitors read it in the words of their language.', {
     label: textWithDefault('when', 'The word for the time.'),
-    begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
-    ends: described(momentField.optional(), 'When it ends.', '2026-10-02 21:00'),
+    ...time,
+    begins: time.begins.optional(),
+    dates: describedList('The list of its dates, for an event that takes place several times.', time)
+      .min(1)
+      .optional()
+      .meta({ item: 'date' }),
     zone: timeZone.optional(),
-  }),
+  }).superRefine(checkWhen),
   where: describedGroup(
     'Where it takes place; a place without an address, but with `href`, is one on the internet.',
     {
@@ -65,22 +108,15 @@ const schema = blockSchema('event', {
   calendar: optionalTextWithDefault('calendar'),
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
 })
-  .superRefine(({ when: { begins, ends }, where, online }, context) => {
+  .superRefine(({ where, online }, context) => {
     if (!where && !online)
       issueAt(
         context,
         ['where'],
         'where it takes place; or write `online`, with the address to join as `href`',
       );
-    if (ends === undefined || !isMoment(begins) || !isMoment(ends)) return;
-    const path = ['when', 'ends'];
-    if (begins.length !== ends.length)
-      issueAt(context, path, 'has a time if `begins` has one, and only then');
-    else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
   })
   .describe('When and where something takes place, for visitors, calendars and search engines.');
-
-const timeOf = ({ begins, ends, zone }: EventTime): EventTime => ({ begins, ends, zone });
 
 export const event = defineBlock({
   schema,
@@ -88,26 +124,29 @@ export const event = defineBlock({
   otherNames: 'event-details date-and-place when-and-where',
   summarize: ({ when, calendar }) => ({
     kind: 'event',
-    event: timeOf(when),
+    events: timesOf(when).map(([{ begins, ends, zone }]) => ({ begins, ends, zone })),
     ...(calendar !== undefined && { hasCalendarFile: true }),
-    lastDay: {
-      setting: ['when', when.ends === undefined ? 'begins' : 'ends'],
-      day: (when.ends ?? when.begins).slice(0, 10),
-      zone: when.zone,
-    },
+    lastDays: timesOf(when).map(([{ begins, ends, zone }, path]) => ({
+      setting: [...path, ends === undefined ? 'begins' : 'ends'],
+      day: (ends ?? begins).slice(0, 10),
+      zone,
+    })),
   }),
-  dates: ({ when, online, countdown }) => [
-    { ...timeOf(when), ...(countdown && { isCountedDown: true }), ...(online && { isOnline: true }) },
-  ],
-  calendarEvent: ({ name, when, where, online, calendar }) => ({
-    name,
-    time: timeOf(when),
-    location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
-    isDownloadable: calendar !== undefined,
-  }),
+  dates: ({ when, online, countdown }) =>
+    timesOf(when).map(([time]) => ({
+      ...time,
+      ...(countdown && { isCountedDown: true }),
+      ...(online && { isOnline: true }),
+    })),
+  calendarEvents: ({ name, when, where, online, calendar }) =>
+    timesOf(when).map(([time]) => ({
+      name,
+      time,
+      location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
+      isDownloadable: calendar !== undefined,
+    })),
   structuredData({ name, when, where, online }, page) {
     const { title, description, url, publisher } = page;
-    const zone = when.zone ?? page.zone;
     const isPlace =
       where !== undefined && (where.address !== undefined || where.href === undefined || online);
     const place = where && {
@@ -124,17 +163,26 @@ export const event = defineBlock({
     const virtual = join && { '@type': 'VirtualLocation', ...join };
     const mode = !virtual ? 'Offline' : isPlace ? 'Mixed' : 'Online';
     const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
-    return {
+    return timesOf(when).map(([{ begins, ends, seats, zone = page.zone }]) => ({
       '@type': 'Event',
       name: name ?? title,
       description,
       url,
-      startDate: isoMoment(when.begins, zone),
-      endDate: when.ends && isoMoment(when.ends, zone),
+      startDate: isoMoment(begins, zone),
+      endDate: ends && isoMoment(ends, zone),
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
       location: locations.length === 1 ? locations[0] : locations,
       organizer: publisher,
-    };
+      remainingAttendeeCapacity: seats,
+      offers:
+        seats === undefined
+          ? undefined
+          : {
+              '@type': 'Offer',
+              url,
+              availability: `https://schema.org/${seats === 0 ? 'SoldOut' : 'InStock'}`,
+            },
+    }));
   },
 });

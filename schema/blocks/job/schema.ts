@@ -88,7 +88,7 @@ export const job = defineBlock({
   otherNames: 'vacancy job-posting position career opening',
   summarize: ({ until }) => ({
     kind: 'job',
-    ...(until && { lastDay: { setting: ['until', 'date'], day: until.date } }),
+    ...(until && { lastDays: [{ setting: ['until', 'date'], day: until.date }] }),
   }),
   dates: ({ until }) => (until ? [{ begins: until.date }] : []),
   structuredData: ({ heading, published, place, hours, pay, until }, { title, description, publisher }) => ({
