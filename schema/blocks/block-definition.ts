@@ -186,7 +186,7 @@ export interface Opening {
 
 export interface PersonSummary {
   name: string;
-  title?: string;
+  title?: string | undefined;
   href?: string;
 }
 

@@ -4,10 +4,14 @@ import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
 import { PageContext } from '../ui/page-context.ts';
 
+function Day({ date = '' }: { date: string | undefined }) {
+  const { dates } = useContext(PageContext);
+  return <time dateTime={date}>{dates?.[`${date}/`]?.words}</time>;
+}
+
 /** The facts of a job: location, salary and closing date. */
 export function Job(block: BlockOf<'job'>) {
-  const { layout, published, place, hours, pay, until, facts, actions, ...head } = block;
-  const { dates } = useContext(PageContext);
+  const { layout, published, place, hours, pay, start, until, facts, actions, ...head } = block;
   return (
     <FactsSection
       layout={layout}
@@ -15,14 +19,30 @@ export function Job(block: BlockOf<'job'>) {
       published={published}
       buttons={<Actions actions={actions} first="primary" />}
       facts={[
-        { label: place.label, value: <span data-country={place.country}>{place.text}</span> },
+        {
+          label: place.label,
+          value: (
+            <>
+              <span data-country={place.country}>{place.text}</span>
+              {place.address !== undefined && <small>{place.address}</small>}
+            </>
+          ),
+        },
         hours,
         ...(pay ? [{ label: pay.label, value: <span data-currency={pay.currency}>{pay.text}</span> }] : []),
+        ...(start
+          ? [
+              {
+                label: start.label,
+                value: start.text ?? <Day date={start.date} />,
+              },
+            ]
+          : []),
         ...(until
           ? [
               {
                 label: until.label,
-                value: <time dateTime={until.date}>{dates?.[`${until.date}/`]?.words}</time>,
+                value: <Day date={until.date} />,
               },
             ]
           : []),

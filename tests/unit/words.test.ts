@@ -134,7 +134,7 @@ test('for a language that is not built in, the missing labels are reported', () 
 
 test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
-    'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close closed colors contents enlarge failure filter filterFiles freeSeats fullyBooked highest home hours importantAlert jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts squareCountsAbout step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
+    'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close closed colors contents enlarge failure filter filterFiles freeSeats fullyBooked highest home hours importantAlert jobStart jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts squareCountsAbout step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
   );
 });
 

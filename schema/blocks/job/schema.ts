@@ -12,6 +12,7 @@ import {
   inlineText,
 } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
+import { issueAt } from '../../fields/issue-at.ts';
 import { dayField } from '../../fields/date-fields.ts';
 
 const codeLike = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
@@ -41,6 +42,7 @@ const schema = blockSchema('job', {
   place: describedGroup('Where the work is.', {
     label: textWithDefault('where', 'The word for the place.'),
     text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
+    address: described(text.optional(), 'Its address, on one line.', '9 North Pier').meta({ search: 'none' }),
     country: described(country, 'The country, in two capital letters.', 'GB'),
     remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
   }),
@@ -60,6 +62,20 @@ const schema = blockSchema('job', {
     currency: described(codeLike(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
     per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
   }).optional(),
+  start: describedGroup('When the work begins: a `date`, a `text`, or both.', {
+    label: textWithDefault('jobStart', 'The word for the beginning.'),
+    text: described(
+      typesetText.optional(),
+      'The words for it, in the place of the day.',
+      'As soon as possible',
+    ),
+    date: described(dayField.optional(), 'The first day.', '2027-01-04'),
+  })
+    .superRefine(({ text, date }, context) => {
+      if (text === undefined && date === undefined)
+        issueAt(context, ['date'], 'the first day; or write its words as `text`');
+    })
+    .optional(),
   until: describedGroup('How long the post is open.', {
     label: textWithDefault('applyBy', 'The words for the last day.'),
     date: described(dayField, 'The last day on which somebody can apply.', '2026-11-30'),
@@ -90,18 +106,28 @@ export const job = defineBlock({
     kind: 'job',
     ...(until && { lastDays: [{ setting: ['until', 'date'], day: until.date }] }),
   }),
-  dates: ({ until }) => (until ? [{ begins: until.date }] : []),
-  structuredData: ({ heading, published, place, hours, pay, until }, { title, description, publisher }) => ({
+  dates: ({ start, until }) =>
+    [start?.date, until?.date].flatMap((begins) => (begins === undefined ? [] : [{ begins }])),
+  structuredData: (
+    { heading, published, place, hours, pay, start, until },
+    { title, description, publisher },
+  ) => ({
     '@type': 'JobPosting',
     title: heading ?? title,
     description,
     datePosted: published,
     validThrough: until?.date,
+    jobStartDate: start?.date,
     employmentType: employment[hours.kind],
     hiringOrganization: publisher,
     jobLocation: {
       '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressLocality: place.text, addressCountry: place.country },
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: place.address,
+        addressLocality: place.text,
+        addressCountry: place.country,
+      },
     },
     jobLocationType: place.remote ? 'TELECOMMUTE' : undefined,
     applicantLocationRequirements: place.remote ? { '@type': 'Country', name: place.country } : undefined,
