@@ -345,7 +345,7 @@ export const namingOf = (settings: readonly string[]): string[] =>
 export function formNamesOf({ options }: z.ZodUnion): string[] {
   const shapes = options.map((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
   return options.map((form, at) => {
-    if (form instanceof z.ZodArray) return 'Several, in turn';
+    if (form instanceof z.ZodArray) return 'Several';
     if (form instanceof z.ZodEnum) return 'Drawn from titles';
     const [own] = (shapes[at] ?? []).filter(
       (key) =>

@@ -164,7 +164,9 @@ export function People({
             )}
             <div>
               <ItemHeading>{person.name}</ItemHeading>
-              {person.title !== undefined && <SmallPrint>{person.title}</SmallPrint>}
+              {person.title?.map((role) => (
+                <SmallPrint key={role}>{role}</SmallPrint>
+              ))}
             </div>
             <InlineText as={MutedText}>{person.text}</InlineText>
             {hasFoot(person) && (

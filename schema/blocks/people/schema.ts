@@ -16,7 +16,14 @@ export const peopleContent = {
   newTab: textWithDefault('newTab'),
   items: describedList('The list of people.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead').meta({ isInnerHeading: true }),
-    title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
+    title: described(
+      z
+        .union([text, z.array(text).min(2)])
+        .transform((title) => [title].flat())
+        .optional(),
+      'What the person does here; a list for several roles.',
+      'Forecaster',
+    ).meta({ label: 'Role' }),
     image: framedPicture
       .optional()
       .describe('A picture of the person; without one the first letters of the name are drawn.')
@@ -68,7 +75,7 @@ export const people = defineBlock({
   summarize: ({ items }) => ({
     people: items.map(({ name, title, href, profiles }) => ({
       name,
-      title,
+      title: title?.join(', '),
       href: href ?? profiles?.[0]?.href,
     })),
   }),
