@@ -164,8 +164,13 @@ export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): 
 /** Fills in the built-in words of a site, and all choices of its theme. */
 export function withDefaultWords(settings: SiteSettings): Site {
   const words = wordsOfLanguage(settings.language, settings.words);
-  const site = fieldTexts(settings, planOf([siteSchema]), words) as SiteSettings; // only texts differ
-  return { ...site, words, theme: resolvedTheme(settings.theme) };
+  const plan = planOf([siteSchema]);
+  const site = fieldTexts(settings, plan, words) as SiteSettings; // only texts differ
+  const inLanguage = plan.mapping(Object.keys(settings)).child('languages').entry;
+  const languages = settings.languages.map(
+    (one) => fieldTexts(one, inLanguage, wordsOfLanguage(one.language)) as typeof one, // as above
+  );
+  return { ...site, languages, words, theme: resolvedTheme(settings.theme) };
 }
 
 function fieldTexts(value: unknown, plan: FieldPlan, words: Words): unknown {

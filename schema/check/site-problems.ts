@@ -42,7 +42,13 @@ type PageCheck = (page: PageInSite) => readonly PageProblem[];
 const contentChecks: readonly PageCheck[] = [unknownShared, sameIds, pageLists];
 
 /** Checks of how a page is made up. */
-const structureChecks: readonly PageCheck[] = [emptyPage, skippedLevel, emptyContents, sharedInOtherLanguage];
+const structureChecks: readonly PageCheck[] = [
+  emptyPage,
+  skippedLevel,
+  emptyContents,
+  sharedInOtherLanguage,
+  sameLanguage,
+];
 
 export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph): SiteProblems | undefined {
   const page = { facts, shown: shownBlocks(facts.blocks, site), site };
@@ -199,6 +205,24 @@ function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
       label: 'headings of the second level are missing',
       advice: `begin the page with a \`hero\` block, and let this \`${first.facts.type}\` block follow it`,
     }),
+  ];
+}
+
+/** Reports a translation in the language of its original. */
+function sameLanguage({ facts: { settings, draft }, site }: PageInSite): PageProblem[] {
+  const { translationOf, language = site.language } = settings ?? {};
+  if (translationOf === undefined || draft) return [];
+  const [original] = site.pagesAt(translationOf);
+  if (!original?.settings || (original.settings.language ?? site.language) !== language) return [];
+  return [
+    {
+      path: ['translationOf'],
+      rule: 'translation-language',
+      message: `this page is in the same language as \`${translationOf}\`, which it says that it translates`,
+      label: `both are in \`${language}\``,
+      received: translationOf,
+      advice: 'say in which language this page is, such as `language: de`, or delete this line',
+    },
   ];
 }
 

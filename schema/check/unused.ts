@@ -32,6 +32,8 @@ export function unlinkedPages(
   const links = new Set(linksIn(ofSite));
   for (const { facts } of pages) for (const link of linksOn(facts, graph)) links.add(link);
   const linked = new Set(['/', '/404', ...links]);
+  // The header of the original leads to a translation.
+  for (const { facts } of pages) if (facts.settings?.translationOf !== undefined) linked.add(facts.route);
   for (const { route } of graph.redirects)
     if (links.has(route)) linked.add(withoutHash(graph.redirectTarget(route) ?? route));
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>

@@ -249,7 +249,7 @@ const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<stri
   look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme'),
   more: setOf(
     'id hidden width height autocomplete pattern expected parameter rows min max step minLength maxLength maxSize maxFiles ' +
-      'webhook proofOfWork maxPerAddress language index canonical share publish expire navigation covers zone host ' +
+      'webhook proofOfWork maxPerAddress language translationOf index canonical share publish expire navigation covers zone host ' +
       'redirects otherPrograms robots skipFaulty embeds pictures variables words demonstration',
   ),
 };
@@ -286,9 +286,10 @@ const forms: Readonly<Record<string, string>> = {
 };
 
 /** The settings that name an item in a list. The first one that an item has is shown. */
-const naming = 'heading question term label name title tag from text alt value href to src days begins'.split(
-  ' ',
-);
+const naming =
+  'heading question term label name title tag from text alt value href to src days begins language'.split(
+    ' ',
+  );
 
 /** `openInNewTab` and `first-wider` as words. */
 /** Turns a name such as `logo-carousel` into words. */

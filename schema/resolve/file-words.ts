@@ -14,7 +14,12 @@ export function fileWords(path: string, bytes: number, language: string): string
 
 /** The site with what its header and footer say of the files and pages that they link to, and their icons. */
 export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
-  const links = ['/', ...collectValues([site.announcement, site.navigation, site.footer], 'to')];
+  const { homes = {} } = site;
+  const links = [
+    '/',
+    ...Object.values(homes),
+    ...collectValues([site.announcement, site.navigation, site.footer, site.languages], 'to'),
+  ];
   const words = links.flatMap((to) => {
     const bytes = isFilePath(to) ? files.get(to.normalize()) : undefined;
     return bytes === undefined ? [] : [[to, fileWords(to, bytes, site.language)] as const];
@@ -25,7 +30,7 @@ export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'f
       return [route, pages.get(route)?.language ?? site.language];
     }),
   );
-  const icons = collectValues(site.navigation, 'icon');
+  const icons = collectValues([site.navigation, site.languages.map(({ navigation }) => navigation)], 'icon');
   return {
     ...site,
     ...(icons.size > 0 && {

@@ -23,7 +23,11 @@ const steps = { first: 64, step: 4, last: 112 };
  * The width of the window in rem from which the entries of the header are in one row; in narrower ones they are
  * in a menu. 0 if they always are.
  */
-export function headerRow(site: Site, ownAction?: Action): number {
+export function headerRow(
+  site: Site,
+  ownAction?: Action,
+  languages: readonly { label: string }[] = [],
+): number {
   const { navigation, theme, company, fileWords = {} } = site;
   const action = ownAction ?? navigation.action;
   const note = (link: object) => {
@@ -35,6 +39,7 @@ export function headerRow(site: Site, ownAction?: Action): number {
       ? padding.menu + textWidth(item.label) * bodySize
       : padding.item + textWidth(item.label + note(item)) * bodySize,
   );
+  const others = languages.map(({ label }) => padding.item + textWidth(label) * bodySize);
   const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
   // In some headers the name stands above the row.
   const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
@@ -44,6 +49,7 @@ export function headerRow(site: Site, ownAction?: Action): number {
     (theme.logo === undefined ? 0 : padding.logo);
   const parts = [
     ...items,
+    ...others,
     ...controls.map(() => padding.control),
     ...(action
       ? [padding.action + textWidth(action.label + note(action), theme.buttons === 'slab') * bodySize]

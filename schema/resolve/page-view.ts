@@ -3,6 +3,7 @@ import type { IconElements } from '../fields/icons.ts';
 import type { LanguageAttributes } from '../fields/language.ts';
 import type { Page } from '../site/page.ts';
 import type { Dialog, Site } from '../site/site.ts';
+import type { LanguageLink } from './translations.ts';
 import type { PageContextValue } from './page-context.ts';
 
 /** Width and height in pixels, and for a photo the start of the URLs of its versions. */
@@ -19,9 +20,11 @@ export interface PageHeader {
   /** Whether the navigation is hidden. */
   bare?: true;
   action?: NonNullable<Page['action']>;
+  /** The pages in other languages. */
+  languages?: readonly LanguageLink[];
   /** The tone of the first block, if the header stands on it. */
   over?: Block['tone'];
-  /** With an action: as `headerRow` of the site. */
+  /** With an action or languages: as `headerRow` of the site. */
   row?: number;
   /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
@@ -42,6 +45,8 @@ export interface PageView {
   description: string;
   /** The canonical URL, possibly on another site. Undefined for pages that search engines must not index. */
   canonical?: string;
+  /** The addresses of the page in its languages. */
+  translations?: readonly { language: string; href: string }[];
   /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
   next?: string;

@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts';
 
 /** The site with the drawings of the profiles in its footer. */
 export function siteWithProfileIcons(site: Site): Site {
-  const { social } = site.footer;
+  const social = [site, ...site.languages].flatMap(({ footer }) => footer.social);
   if (social.length === 0) return site;
   return {
     ...site,

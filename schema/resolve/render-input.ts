@@ -6,6 +6,7 @@ import { isArticle, isListed } from '../site/page.ts';
 import { parentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
 import { pagesAbove, sectionName } from './public-pages.ts';
+import { type PageTranslations, translationsOf } from './translations.ts';
 import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
@@ -18,7 +19,7 @@ type Article = PageSummary & { published: string; author: string };
  * All that a page shows of the rest of its site, as plain data. Together with the page itself and the settings
  * of the site it determines every file of the page, so its hash tells whether they are up to date.
  */
-export interface RenderInput {
+export interface RenderInput extends PageTranslations {
   /** The home page and the pages above this one, the highest first. */
   above: readonly Pick<PageSummary, 'path' | 'title'>[];
   /** Of an article: its section, its author as the site presents that person, and the page of the author. */
@@ -50,6 +51,7 @@ export function renderInputs(
   let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');
+  const translations = translationsOf(pages, site);
 
   const articleParts = (page: SitePage): Partial<RenderInput> => {
     if (!isArticle(page)) return {};
@@ -103,6 +105,7 @@ export function renderInputs(
         }),
       ),
       ...linkLanguagesOf(page, [article.authorPage, ...shown.flatMap(([, list]) => generatedIn(list))]),
+      ...translations(page),
       ended: page.ends.filter((until) => until < day),
     };
   };

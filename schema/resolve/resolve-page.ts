@@ -181,7 +181,10 @@ export function resolvePage(written: Page, input: RenderInput, site: Site): Page
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
     // The page for unknown routes has no URL of its own, and a draft is not public yet.
     share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
-    ...headerOf(page, site),
+    ...(input.translations && {
+      translations: input.translations.map(({ language, path }) => ({ language, href: site.url + path })),
+    }),
+    ...headerOf(page, input, site),
     ...toArrangement(site.theme),
     ...neighbours(reading.lists, site.url),
     blocks,
@@ -204,14 +207,20 @@ export function resolvePage(written: Page, input: RenderInput, site: Site): Page
   };
 }
 
-function headerOf({ navigation, action, blocks: [first] }: Page, site: Site): Pick<PageView, 'header'> {
+function headerOf(
+  { navigation, action, blocks: [first] }: Page,
+  { languages }: RenderInput,
+  site: Site,
+): Pick<PageView, 'header'> {
   const isBare = navigation === 'none';
   const over = first && definitionOf(first).isBelowHeader?.(first) ? first.tone : undefined;
-  if (!isBare && !action && !over) return {};
+  if (!isBare && !action && !over && !languages) return {};
   return {
     header: {
       ...(isBare && { bare: true }),
-      ...(action && { action, row: headerRow(site, action) }),
+      ...(action && { action }),
+      ...(languages && { languages }),
+      ...((action ?? languages) && { row: headerRow(site, action, languages) }),
       ...(over && { over }),
     },
   };

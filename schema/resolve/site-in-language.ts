@@ -1,3 +1,5 @@
+import { languageFallbacks } from '../base/languages.ts';
+import { siteWithHeaderRow } from './header-row.ts';
 import type { Site } from '../site/site.ts';
 import { wordsOfLanguage } from '../fields/words.ts';
 
@@ -13,19 +15,25 @@ export const languageOf = (page: { language?: string | undefined }, site: Langua
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * The site as a page in this language shows it. Header, footer and dialogs stay as they are, because their
- * texts are in the language of the site. The same object for the same input, as frames are rendered once each.
+ * The site as a page in this language shows it. Dialogs stay as they are, because their texts are in the language of
+ * the site, and so do header and footer if the language has none of its own. The same object for the same input, as
+ * frames are rendered once each.
  */
 export function siteInLanguage(site: Site, language = site.language): Site {
   if (language === site.language) return site;
   const others = sitesByLanguage.get(site) ?? new Map<string, Site>();
   sitesByLanguage.set(site, others);
-  const other = others.get(language) ?? {
-    ...site,
-    language,
-    words: wordsOfLanguage(language),
-    frameLanguage: site.language,
-  };
+  const other = others.get(language) ?? createSite(site, language);
   others.set(language, other);
   return other;
+}
+
+function createSite(site: Site, language: string): Site {
+  const frame = languageFallbacks(language)
+    .map((tag) => site.languages.find((one) => one.language === tag))
+    .find((one) => one !== undefined);
+  const other = { ...site, language, words: wordsOfLanguage(language), frameLanguage: site.language };
+  if (!frame) return other;
+  const { navigation, footer } = frame;
+  return siteWithHeaderRow({ ...other, navigation, footer, hasOwnFrame: true });
 }

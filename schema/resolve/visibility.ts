@@ -7,6 +7,7 @@ import type { Site } from '../site/site.ts';
 import { dayAt } from '../fields/time-zones.ts';
 import { siteWithLinkFacts } from './file-words.ts';
 import { siteWithHeaderRow } from './header-row.ts';
+import { translationsOf } from './translations.ts';
 import { siteWithProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
@@ -28,12 +29,19 @@ export const openingWithoutHiddenLinks = ({
 /** The parts that all pages share, without such links. */
 function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
-  const { navigation, footer, announcement, dialogs } = site;
-  const items = withoutHidden(navigation.items, hidden) ?? [];
+  const { languages, announcement, dialogs } = site;
+  const frameOf = ({ navigation, footer }: Pick<Site, 'navigation' | 'footer'>) => ({
+    navigation: {
+      ...navigation,
+      items: withoutHidden(navigation.items, hidden) ?? [],
+      action: withoutHidden(navigation.action, hidden),
+    },
+    footer: withoutHidden(footer, hidden) ?? footer,
+  });
   return {
     ...site,
-    navigation: { ...navigation, items, action: withoutHidden(navigation.action, hidden) },
-    footer: withoutHidden(footer, hidden) ?? footer,
+    ...frameOf(site),
+    languages: languages.map((one) => ({ ...one, ...frameOf(one) })),
     announcement: withoutHidden(announcement, hidden),
     dialogs: withoutHidden(dialogs, hidden) ?? {},
   };
@@ -89,7 +97,15 @@ export function visibleWebsite(website: Website, day: string): Website {
 
 /** The site with all that its header and footer show of links, fonts and icons. */
 export const siteForFrame = (site: Site, website: Parameters<typeof siteWithLinkFacts>[1]): Site =>
-  siteWithProfileIcons(siteWithHeaderRow(siteWithLinkFacts(site, website)));
+  siteWithProfileIcons(siteWithHeaderRow(siteWithLinkFacts(siteWithHomes(site, website.pages), website)));
+
+/** The site with its home pages in other languages. */
+function siteWithHomes(site: Site, pages: Website['pages']): Site {
+  const { languages = [] } = translationsOf(pages, site)({ path: '/', status: 'live' });
+  return languages.length === 0
+    ? site
+    : { ...site, homes: Object.fromEntries(languages.map(({ language, to }) => [language, to])) };
+}
 
 /** The site without an announcement that has ended. */
 export function activeSite(site: Site, day: string): Site {

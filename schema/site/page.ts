@@ -3,7 +3,7 @@ import { described, describedGroup, oneOf, optionalOneOf } from '../fields/descr
 import { isSvg } from '../fields/file-types.ts';
 import { languageTag } from '../fields/language-field.ts';
 import { text, booleanField, hiddenField, name } from '../fields/fields.ts';
-import { toBlock, toExternal, toPage, redirectTarget } from '../fields/link-fields.ts';
+import { toBlock, pageRoute, toExternal, toPage, redirectTarget } from '../fields/link-fields.ts';
 import { pictureFile, pictureWords, inFrame } from '../fields/picture-fields.ts';
 import { externalPage } from '../fields/url-fields.ts';
 import type { Block } from '../blocks/index.ts';
@@ -32,6 +32,11 @@ const pageOptions = {
     'The language of this page, if it is another than that of the site.',
     'de',
   ),
+  translationOf: pageRoute.optional().meta({
+    ...pageRoute.meta(),
+    description: 'The page in another language that this one says the same as.',
+    examples: ['/about'],
+  }),
   index: booleanField
     .optional()
     .describe(

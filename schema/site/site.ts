@@ -13,6 +13,7 @@ import { profile } from '../fields/profiles.ts';
 import { toExternal, toPage, hostName, pageRoute } from '../fields/link-fields.ts';
 import { dayField, timeZone } from '../fields/date-fields.ts';
 import type { FontFacts } from '../fields/font-facts.ts';
+import { issueAt } from '../fields/issue-at.ts';
 import { host } from './hosts.ts';
 import { form } from '../blocks/form/schema.ts';
 import { labelOfWord } from '../fields/labels.ts';
@@ -95,173 +96,202 @@ const customWords = Object.fromEntries(
   ]),
 ) as Record<Word, z.ZodOptional<typeof text>>; // entries lose their key types
 
-/** The settings of `_site.yaml`. */
-export const site = z.strictObject({
-  company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
-  url: described(
-    z
-      .string()
-      .regex(
-        /^https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/*$/,
-        'must be like `https://www.example.org`, or `https://www.example.org/project` if the site is below a path',
-      )
-      .refine((url) => URL.canParse(url), 'must be an address that a browser can open')
-      .transform((url) => url.replace(/\/+$/, '')),
-    'The address of the site: of its host, or of a path below which all of it is served.',
-    'https://www.example.org',
-  ),
-  language: described(languageTag, 'The language of the pages.', 'en'),
-  zone: described(
-    timeZone.optional(),
-    'The time zone in which the days of this site begin and end, that of Greenwich without it.',
-    'Europe/London',
-  ),
-  email: described(
+const navigation = describedGroup('The header of all pages.', {
+  label: textWithDefault('navigation'),
+  items: z
+    .array(z.union([toPage.extend({ covers }), menu]))
+    .min(1)
+    .describe('The list of pages and menus in the header.')
+    .meta({ item: 'entry' }),
+  action: toPage.optional().describe('The button at the end of the header.'),
+  menu: textWithDefault('menu'),
+  close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
+  skip: textWithDefault('skip'),
+  home: textWithDefault('home'),
+  colors: optionalTextWithDefault('colors'),
+  search: optionalTextWithDefault('search'),
+}).meta({ group: 'content' });
+
+const footer = describedGroup('The footer of all pages.', {
+  label: described(
     text.optional(),
-    'The e-mail address of the company, which pages write as `{{email}}`.',
-    'post@example.org',
-  ),
-  phone: described(
+    'The name of the footer, for screen readers; few sites need one.',
+    'More about us',
+  ).meta({ label: 'Name', group: 'more' }),
+  address: described(text.optional(), 'The text above the address.', 'On the pier').meta({
+    label: 'Above the address',
+  }),
+  lead: described(
     text.optional(),
-    'The telephone number of the company, which pages write as `{{phone}}`.',
-    '+44 20 7946 0000',
+    'A sentence on what the company does.',
+    'Forecasts for everybody who comes by boat.',
   ),
-  address: z
-    .array(described(text, 'One line.', '1 Pier Road'))
-    .default([])
-    .describe('The postal address, line by line, as on an envelope.')
-    .meta({ label: 'Postal address' }),
-  linkAddresses: booleanField
-    .optional()
-    .describe(
-      '`false` to keep email addresses, telephone numbers and web addresses in texts from becoming links.',
-    ),
-  theme: theme
-    .default({})
-    .describe('What the site chooses of its look; everything else follows from the design.'),
-  pictures: describedGroup('Where pictures may come from, besides `public/`.', {
-    hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
-  })
-    .default({ hosts: [] })
-    .meta({ label: 'Picture sites' }),
-  embeds: describedGroup(
-    'What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.',
-    {
-      hosts: z
-        .array(hostName)
-        .default([])
-        .describe('The list of other sites that pages may show something of in an `embed` block.'),
-    },
-  ).default({ hosts: [] }),
-  share: z
-    .union([
-      z.enum(['pages', 'sections', 'site']),
-      z.strictObject({
-        image: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
-      }),
-    ])
-    .default('pages')
-    .describe(
-      'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
-        '`sections` one for the pages of each folder, `site` one for all; or an `image` ' +
-        'of your own for all pages that have none.',
-    ),
-  variables: z
-    .record(
-      name,
-      described(
-        text,
-        'The text that stands wherever a page writes this name in `{{ }}`.',
-        'from dawn to dusk',
-      ),
-    )
-    .default({})
-    .describe('More names that pages can write as `{{name}}`, each with its text.'),
-  navigation: describedGroup('The header of all pages.', {
-    label: textWithDefault('navigation'),
+  groups: describedList('The list of groups of links.', {
+    heading: described(text, 'The text above the links.', 'Forecasts'),
     items: z
-      .array(z.union([toPage.extend({ covers }), menu]))
+      .array(z.union([toPage, toExternal]))
       .min(1)
-      .describe('The list of pages and menus in the header.')
-      .meta({ item: 'entry' }),
-    action: toPage.optional().describe('The button at the end of the header.'),
-    menu: textWithDefault('menu'),
-    close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
-    skip: textWithDefault('skip'),
-    home: textWithDefault('home'),
-    colors: optionalTextWithDefault('colors'),
-    search: optionalTextWithDefault('search'),
-  }).meta({ group: 'content' }),
-  announcement: announcement.optional(),
-  footer: describedGroup('The footer of all pages.', {
-    label: described(
-      text.optional(),
-      'The name of the footer, for screen readers; few sites need one.',
-      'More about us',
-    ).meta({ label: 'Name', group: 'more' }),
-    address: described(text.optional(), 'The text above the address.', 'On the pier').meta({
-      label: 'Above the address',
-    }),
-    lead: described(
-      text.optional(),
-      'A sentence on what the company does.',
-      'Forecasts for everybody who comes by boat.',
-    ),
-    groups: describedList('The list of groups of links.', {
-      heading: described(text, 'The text above the links.', 'Forecasts'),
-      items: z
-        .array(z.union([toPage, toExternal]))
-        .min(1)
-        .describe('The list of links.')
-        .meta({ item: 'link' }),
-    }).default([]),
-    social: z
-      .array(profile)
-      .default([])
-      .describe('The list of profiles of the company elsewhere; the site gives each a name and a drawing.'),
-    note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
-    legal: z
-      .array(toPage)
-      .default([])
-      .describe('The list of links below everything else: imprint, privacy and the like.'),
-  }).default({ groups: [], social: [], legal: [] }),
-  host,
-  redirects: z
-    .array(redirect)
+      .describe('The list of links.')
+      .meta({ item: 'link' }),
+  }).default([]),
+  social: z
+    .array(profile)
     .default([])
-    .describe('The list of old addresses, and where visitors of each are sent.'),
-  otherPrograms: z
-    .array(otherProgram)
+    .describe('The list of profiles of the company elsewhere; the site gives each a name and a drawing.'),
+  note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
+  legal: z
+    .array(toPage)
     .default([])
-    .describe(
-      'The list of addresses on the same host that other programs answer, such as a shop: pages can link to ' +
-        'them, and the site has no page there.',
+    .describe('The list of links below everything else: imprint, privacy and the like.'),
+}).default({ groups: [], social: [], legal: [] });
+
+/** The settings of `_site.yaml`. */
+export const site = z
+  .strictObject({
+    company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
+    url: described(
+      z
+        .string()
+        .regex(
+          /^https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/*$/,
+          'must be like `https://www.example.org`, or `https://www.example.org/project` if the site is below a path',
+        )
+        .refine((url) => URL.canParse(url), 'must be an address that a browser can open')
+        .transform((url) => url.replace(/\/+$/, '')),
+      'The address of the site: of its host, or of a path below which all of it is served.',
+      'https://www.example.org',
     ),
-  robots: robots
-    .default({ block: [], disallow: [] })
-    .describe('What robots are asked not to read; without it they may read everything.'),
-  skipFaulty: booleanField
-    .default(false)
-    .describe(
-      '`true` to build the site, except in CI, even if pages have errors: those pages stay as in the last build, or are ' +
-        'left out with all links to them.',
+    language: described(languageTag, 'The language of the pages.', 'en'),
+    zone: described(
+      timeZone.optional(),
+      'The time zone in which the days of this site begin and end, that of Greenwich without it.',
+      'Europe/London',
     ),
-  words: z
-    .strictObject(customWords)
-    .default({})
-    .describe('Other words for what is built in, each under its name; a block may have its own.'),
-  dialogs: z
-    .record(name, dialog.describe('One dialog, under the name that actions write.'))
-    .default({})
-    .describe('The dialogs that an action of any page can open by their name.'),
-});
+    email: described(
+      text.optional(),
+      'The e-mail address of the company, which pages write as `{{email}}`.',
+      'post@example.org',
+    ),
+    phone: described(
+      text.optional(),
+      'The telephone number of the company, which pages write as `{{phone}}`.',
+      '+44 20 7946 0000',
+    ),
+    address: z
+      .array(described(text, 'One line.', '1 Pier Road'))
+      .default([])
+      .describe('The postal address, line by line, as on an envelope.')
+      .meta({ label: 'Postal address' }),
+    linkAddresses: booleanField
+      .optional()
+      .describe(
+        '`false` to keep email addresses, telephone numbers and web addresses in texts from becoming links.',
+      ),
+    theme: theme
+      .default({})
+      .describe('What the site chooses of its look; everything else follows from the design.'),
+    pictures: describedGroup('Where pictures may come from, besides `public/`.', {
+      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
+    })
+      .default({ hosts: [] })
+      .meta({ label: 'Picture sites' }),
+    embeds: describedGroup(
+      'What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.',
+      {
+        hosts: z
+          .array(hostName)
+          .default([])
+          .describe('The list of other sites that pages may show something of in an `embed` block.'),
+      },
+    ).default({ hosts: [] }),
+    share: z
+      .union([
+        z.enum(['pages', 'sections', 'site']),
+        z.strictObject({
+          image: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
+        }),
+      ])
+      .default('pages')
+      .describe(
+        'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
+          '`sections` one for the pages of each folder, `site` one for all; or an `image` ' +
+          'of your own for all pages that have none.',
+      ),
+    variables: z
+      .record(
+        name,
+        described(
+          text,
+          'The text that stands wherever a page writes this name in `{{ }}`.',
+          'from dawn to dusk',
+        ),
+      )
+      .default({})
+      .describe('More names that pages can write as `{{name}}`, each with its text.'),
+    navigation,
+    announcement: announcement.optional(),
+    footer,
+    languages: describedList('The list of other languages with a header and footer of their own.', {
+      language: described(languageTag, 'The language of the pages that have them.', 'de'),
+      navigation,
+      footer,
+    })
+      .refine((all) => new Set(all.map(({ language }) => language)).size === all.length, {
+        error: 'names a language twice; put all of it in one of the two',
+      })
+      .default([])
+      .meta({ item: 'language' }),
+    host,
+    redirects: z
+      .array(redirect)
+      .default([])
+      .describe('The list of old addresses, and where visitors of each are sent.'),
+    otherPrograms: z
+      .array(otherProgram)
+      .default([])
+      .describe(
+        'The list of addresses on the same host that other programs answer, such as a shop: pages can link to ' +
+          'them, and the site has no page there.',
+      ),
+    robots: robots
+      .default({ block: [], disallow: [] })
+      .describe('What robots are asked not to read; without it they may read everything.'),
+    skipFaulty: booleanField
+      .default(false)
+      .describe(
+        '`true` to build the site, except in CI, even if pages have errors: those pages stay as in the last build, or are ' +
+          'left out with all links to them.',
+      ),
+    words: z
+      .strictObject(customWords)
+      .default({})
+      .describe('Other words for what is built in, each under its name; a block may have its own.'),
+    dialogs: z
+      .record(name, dialog.describe('One dialog, under the name that actions write.'))
+      .default({})
+      .describe('The dialogs that an action of any page can open by their name.'),
+  })
+  .superRefine(({ language, languages }, context) => {
+    const at = languages.findIndex((one) => one.language === language);
+    if (at !== -1)
+      issueAt(
+        context,
+        ['languages', at, 'language'],
+        'is the language of the site, whose header is `navigation`',
+        'delete it, or name another language',
+      );
+  });
 export type SiteSettings = z.output<typeof site>;
 /** The settings of a site with all its words. */
 export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
   theme: ResolvedTheme;
-  /** The language of header, footer and dialogs, if the page has another one. */
+  /** The language of the site, if the page has another one. */
   frameLanguage?: string;
+  /** Whether header and footer are in the language of the page, although that is another one. */
+  hasOwnFrame?: true;
+  /** The home page in each other language that has one. */
+  homes?: Readonly<Record<string, string>>;
   /** Facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
   /** The elements of the icons of the header, by name. */

@@ -23,7 +23,7 @@ export async function withPublishedSizes(
   const { site, files } = website;
   const links = [
     ...[...pages].flatMap((page) => page.files ?? []),
-    ...collectValues([site.announcement, site.navigation, site.footer], 'to'),
+    ...collectValues([site.announcement, site.navigation, site.footer, site.languages], 'to'),
   ];
   const isPicture = (path: string) => files.has(path) && (fileEndings.picture.test(path) || isHeic(path));
   const linked = [...new Set(links.map((path) => path.normalize()))].filter(isPicture);

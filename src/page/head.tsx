@@ -1,5 +1,5 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Helmet } from 'react-helmet-async';
 
 /** The head of a document, except its structured data. */
@@ -14,11 +14,19 @@ export function PageHead({ page }: { page: PageView }) {
 
 /** Selects the elements that `PageHead` renders, and the structured data. */
 export const pageHeadTags =
-  'title,link[rel=canonical],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
+  'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
 /** Tags for search engines. */
-export function robotsTags({ title, description, canonical, prev, next, share }: PageView): ReactNode {
+export function robotsTags({
+  title,
+  description,
+  canonical,
+  translations = [],
+  prev,
+  next,
+  share,
+}: PageView): ReactNode {
   // Social networks use this description too, which is the longest text in the head.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
@@ -30,6 +38,13 @@ export function robotsTags({ title, description, canonical, prev, next, share }:
       ) : (
         <link rel="canonical" href={canonical} />
       )}
+      {translations.map(({ language, href }, at) => (
+        <Fragment key={language}>
+          {/* Helmet writes names of attributes as they are here. */}
+          <link rel="alternate" {...{ hreflang: language }} href={href} />
+          {at === 0 && <link rel="alternate" {...{ hreflang: 'x-default' }} href={href} />}
+        </Fragment>
+      ))}
       {prev !== undefined && <link rel="prev" href={prev} />}
       {next !== undefined && <link rel="next" href={next} />}
     </>

@@ -5,7 +5,7 @@ import { FileNote, useLinkTo } from '../ui/link.tsx';
 import { breaks, color, space, headerHeight, touchRow } from '../ui/design-tokens.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { IconButton, HeaderAction, Navigation, rowOf } from './navigation-menu.tsx';
-import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { frameAttributes, type HeaderProps, Logo, siteAttributes, Wordmark } from './logo.tsx';
 
 const Strip = styled.aside({
   background: color.accentWash,
@@ -141,6 +141,7 @@ export function Header({ site, mark, own }: HeaderProps) {
   const over = own?.over;
   const Box = over === undefined ? Bar : BarOver;
   const linkTo = useLinkTo();
+  const home = site.homes?.[site.language] ?? '/';
   const row = own?.row ?? site.headerRow ?? breaks.desktop;
   return (
     <>
@@ -153,7 +154,9 @@ export function Header({ site, mark, own }: HeaderProps) {
           text={[{ strong: [own.notice.label] }, ` ${own.notice.text}`]}
         />
       )}
-      {site.announcement && !own?.bare && <Announcement {...site.announcement} language={language} />}
+      {site.announcement && !own?.bare && (
+        <Announcement {...site.announcement} language={siteAttributes(site)} />
+      )}
       <Box
         row={row}
         widest={pageWindows[site.theme.width]}
@@ -164,9 +167,9 @@ export function Header({ site, mark, own }: HeaderProps) {
           <div className="container">
             <Wordmark
               data-name=""
-              {...linkTo('/')}
+              {...linkTo(home)}
               aria-label={`${site.company}, ${navigation.home}`}
-              aria-current={mark('/')}
+              aria-current={mark(home) === 'page' ? 'page' : undefined}
             >
               <Logo site={site} />
               {site.company}

@@ -15,9 +15,13 @@ export interface HeaderProps {
   own?: PageHeader | undefined;
 }
 
-/** The attributes of header and footer on a page in another language. */
-export const frameAttributes = ({ frameLanguage }: Site) =>
+/** The attributes of texts in the language of the site on a page in another one. */
+export const siteAttributes = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
+
+/** Those of header and footer, which may have texts in the language of the page. */
+export const frameAttributes = ({ frameLanguage, hasOwnFrame }: Site) =>
+  hasOwnFrame ? undefined : siteAttributes({ frameLanguage });
 
 /** The logo: the name of the company. */
 export const Wordmark = styled.a({

@@ -14,6 +14,8 @@ import {
   shadow,
   size,
 } from '../ui/design-tokens.ts';
+import { languageAttributes } from '../../schema/fields/language.ts';
+import { siteUrl } from '../ui/site-url.ts';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import type { Menu } from '../../schema/site/site.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
@@ -336,6 +338,13 @@ export function Navigation({ site: { navigation }, mark, own, row }: HeaderProps
                 <FileNote to={item.to} />
               </MenuLink>
             )}
+          </li>
+        ))}
+        {own?.languages?.map(({ language, label, to }) => (
+          <li key={language}>
+            <MenuLink row={row} href={siteUrl(to)} hrefLang={language} {...languageAttributes(language)}>
+              {label}
+            </MenuLink>
           </li>
         ))}
         <li>

@@ -236,6 +236,13 @@ export const referenceRules = {
     wrong: { 'index.yaml': inGerman('  - use: next-steps\n') },
     right: { 'index.yaml': inGerman('') },
   },
+  'translation-language': {
+    severity: 'warning',
+    what: 'A page with `translationOf` is in another language than the page that it names.',
+    why: 'Search engines and the links between languages lead visitors by the language of each page.',
+    wrong: { 'index.yaml': inGerman('').replace('language: de', 'translationOf: /enquiries') },
+    right: { 'index.yaml': inGerman('').replace('language: de', 'language: de\ntranslationOf: /enquiries') },
+  },
   'not-a-page': {
     severity: 'warning',
     what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',

@@ -1,0 +1,72 @@
+import type { PageSummary } from '../check/page-summary.ts';
+import { languageFallbacks } from '../base/languages.ts';
+import { isListed } from '../site/page.ts';
+import type { Site } from '../site/site.ts';
+import { languageOf } from './site-in-language.ts';
+
+/** A page in a language. */
+export interface Translation {
+  language: string;
+  path: string;
+}
+
+/** A link to a page in another language, by the name of that language in itself. */
+export interface LanguageLink {
+  language: string;
+  label: string;
+  to: string;
+}
+
+type TranslatedPage = Pick<PageSummary, 'path' | 'language' | 'translationOf' | 'status' | 'index'>;
+
+export interface PageTranslations {
+  /** The page itself and its translations, the original first. */
+  translations?: readonly Translation[];
+  /** The pages in other languages that its header leads to: translations, or else the home pages. */
+  languages?: readonly LanguageLink[];
+}
+
+/** Returns the function that finds the translations of a page, which belong to the same original. */
+export function translationsOf(
+  pages: ReadonlyMap<string, TranslatedPage>,
+  site: Pick<Site, 'language' | 'frameLanguage'>,
+): (page: TranslatedPage) => PageTranslations {
+  if ([...pages.values()].every(({ translationOf }) => translationOf === undefined)) return () => ({});
+  const originalOf = ({ path, translationOf }: TranslatedPage) =>
+    (translationOf && pages.get(translationOf)?.translationOf) ?? translationOf ?? path;
+  const isOriginal = ({ translationOf }: TranslatedPage) => translationOf === undefined;
+  const groups = Map.groupBy(
+    [...pages.values()].filter(isListed).toSorted((a, b) => Number(isOriginal(b)) - Number(isOriginal(a))),
+    originalOf,
+  );
+  const translations = (page: TranslatedPage): Translation[] =>
+    (groups.get(originalOf(page)) ?? []).map((one) => ({
+      language: languageOf(one, site),
+      path: one.path,
+    }));
+  const homes = translations({ path: '/', status: 'live' });
+  return (page) => {
+    const own = translations(page);
+    const language = languageOf(page, site);
+    const all = new Map([...homes, ...own].map((one) => [one.language, one.path]));
+    const names = languageNames([...all.keys()]);
+    const others = [...all].filter(([other]) => other !== language);
+    return {
+      ...(own.length > 1 && own.some(({ path }) => path === page.path) && { translations: own }),
+      ...(others.length > 0 && {
+        languages: others.map(([other, to]) => ({ language: other, label: names(other), to })),
+      }),
+    };
+  };
+}
+
+/** The name of each language in itself, with its country only if there is another one of the same language. */
+function languageNames(tags: readonly string[]): (tag: string) => string {
+  const baseOf = (tag: string) => languageFallbacks(tag).at(-1) ?? tag;
+  return (tag) => {
+    const isOnly = tags.filter((other) => baseOf(other) === baseOf(tag)).length === 1;
+    const names = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard' });
+    const name = names.of(isOnly ? baseOf(tag) : tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  };
+}
