@@ -1,4 +1,4 @@
-import type { PageContextValue } from './page-context.ts';
+import { dateKey, type PageContextValue } from './page-context.ts';
 import { memoize } from '../base/cache.ts';
 import { definitionOf } from '../blocks/index.ts';
 import type { Page } from '../site/page.ts';
@@ -11,7 +11,7 @@ type Dates = NonNullable<PageContextValue['dates']>;
 /** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
-  const found = blocks.flatMap((block) => {
+  const found = blocks.flatMap((block, number) => {
     const hasCalendar = definitionOf(block).calendarEvents !== undefined;
     const dates = definitionOf(block).dates?.(block) ?? [];
     return dates.map(
@@ -20,7 +20,7 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
         const zone = own ?? (isOnline ? site.zone : undefined);
         const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
         return [
-          `${begins}/${ends ?? ''}`,
+          dateKey(number, begins, ends),
           {
             words: formatMoment(begins, zone, site, !sameDay),
             until: ends && formatMoment(ends, zone, site, true, sameDay),

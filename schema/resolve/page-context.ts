@@ -66,7 +66,7 @@ export interface PageContextValue {
   contents: readonly TextHeading[];
   /** The language, if a block sorts by it or shows times. */
   language?: string;
-  /** The dates that blocks show, by `begin/end`: as text, and the path of a calendar file. */
+  /** The dates that blocks show, by `dateKey`: as text, and the path of a calendar file. */
   dates?: Readonly<
     Record<
       string,
@@ -94,3 +94,6 @@ export interface PageContextValue {
   /** The lists of blocks, by the index of the block. */
   lists?: Readonly<Record<number, RenderedList>>;
 }
+
+/** Names a time that a block shows, by the number of the block on its page. */
+export const dateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;

@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
 import { timesOf } from '../../schema/blocks/event/times.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import type { PageContextValue } from '../../schema/resolve/page-context.ts';
+import { dateKey, type PageContextValue } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
 import { Glyph } from '../ui/icon.tsx';
-import { PageContext } from '../ui/page-context.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { color, size, space, touchRow } from '../ui/design-tokens.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
@@ -85,9 +85,10 @@ function CalendarLink({ to, words, about }: { to: string; words: string; about: 
 export function Event(block: BlockOf<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { dates } = useContext(PageContext);
+  const { number } = useContext(BlockPositionContext);
   const times = timesOf(when).map(([time]) => ({
     time,
-    shown: dates?.[`${time.begins}/${time.ends ?? ''}`],
+    shown: dates?.[dateKey(number, time.begins, time.ends)],
   }));
   const [first] = times;
   const added = calendar === undefined || when.dates ? undefined : first?.shown?.calendar;

@@ -1,12 +1,14 @@
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
+import { dateKey } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
-import { PageContext } from '../ui/page-context.ts';
+import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 
 function Day({ date = '' }: { date: string | undefined }) {
   const { dates } = useContext(PageContext);
-  return <time dateTime={date}>{dates?.[`${date}/`]?.words}</time>;
+  const { number } = useContext(BlockPositionContext);
+  return <time dateTime={date}>{dates?.[dateKey(number, date)]?.words}</time>;
 }
 
 /** The facts of a job: location, salary and closing date. */
