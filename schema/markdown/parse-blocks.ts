@@ -244,9 +244,11 @@ function toListPart(node: List, found: ParseContext): TextPart {
   otherNumbers(node, found);
   const isLoose = node.spread === true || node.children.some(({ spread }) => spread);
   const list = node.children.map((entry) => parseBlocks(entry.children, found, true));
+  const hasLetters = /^[a-z]\)/.test(found.written(node).source);
   return {
     list,
     ...(node.ordered && { start: node.start ?? 1 }),
+    ...(hasLetters && { letters: true as const }),
     ...(isLoose && { loose: true as const }),
   };
 }

@@ -9,6 +9,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { memoize } from '../base/cache.ts';
 import { fastParseLong, fastParseShort } from './fast-parse.ts';
+import { withNumberedLetters } from './letter-lists.ts';
 import { shortTextProblem, tooDeepIn, tooManyMarks } from './problems.ts';
 import { foreignMarks, mayHaveForeignMarks, withoutUnseen } from './foreign-marks.ts';
 import { runTogetherLines } from './stray-marks.ts';
@@ -47,8 +48,8 @@ const lineMarks = [
 ];
 const oneParagraph = { ...marks, extensions: [{ disable: { null: lineMarks } }, ...marks.extensions] };
 
-/** CommonMark with tables and footnotes. */
-export const longMarkdown = (text: string): Root => fromMarkdown(text, fullSyntax);
+/** CommonMark with tables, footnotes and lists with letters. */
+export const longMarkdown = (text: string): Root => fromMarkdown(withNumberedLetters(text), fullSyntax);
 
 /** CommonMark with tables, to detect blocks in a short text. */
 export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);

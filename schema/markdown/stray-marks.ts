@@ -150,7 +150,8 @@ const lineKinds: readonly LineKind[] = [
   {
     line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
     message: noList,
-    advice: () => 'begin each entry with `1. ` or `- ` instead, or end each line with a backslash, `\\`',
+    advice: () =>
+      'begin each entry with `1. `, `a) ` or `- ` in the `body` of a `text` block, or end each line with a backslash, `\\`',
   },
   {
     line: /^\|.*\|$|^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,

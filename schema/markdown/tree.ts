@@ -34,8 +34,8 @@ export type TextPart =
   | { paragraph: Inline[] }
   /** `depth` is 2 for `##`. The page adds the id, and the number of a numbered text. */
   | { subheading: Inline[]; depth: number; id?: string; number?: string }
-  /** A numbered list has a `start`. Items of a `loose` list are paragraphs. */
-  | { list: TextPart[][]; start?: number; loose?: true }
+  /** A numbered list has a `start`, and may have `letters` instead. Items of a `loose` list are paragraphs. */
+  | { list: TextPart[][]; start?: number; letters?: true; loose?: true }
   | { quote: TextPart[] }
   /** A quotation that begins with `[!NOTE]` or the like. The page adds the label in its language. */
   | { alert: AlertKind; parts: TextPart[]; label?: string }

@@ -82,6 +82,7 @@ const Numbered = styled.ol({
     color: color.muted,
     fontVariantNumeric: 'tabular-nums',
   },
+  '&[type=a] > li::before': { content: 'counter(list-item, lower-alpha) ")"' },
 });
 const Entry = styled.li({
   '& > :is(ul, ol)': { marginTop: space.tight },
@@ -91,12 +92,13 @@ const Entry = styled.li({
 interface ListProps {
   list: readonly (readonly TextPart[])[];
   start?: number;
+  letters?: true;
   loose?: true;
   inside(parts: readonly TextPart[]): ReactNode;
 }
 
 /** A list. Items may contain any text. */
-export function ProseList({ list, start, loose, inside }: ListProps) {
+export function ProseList({ list, start, letters, loose, inside }: ListProps) {
   const entries = list.map((entry, key) => {
     const [first, ...others] = entry;
     if (loose || !first || !('paragraph' in first) || others.length > 0)
@@ -112,7 +114,11 @@ export function ProseList({ list, start, loose, inside }: ListProps) {
     );
   });
   if (start === undefined) return <ul>{entries}</ul>;
-  return <Numbered start={start === 1 ? undefined : start}>{entries}</Numbered>;
+  return (
+    <Numbered start={start === 1 ? undefined : start} type={letters && 'a'}>
+      {entries}
+    </Numbered>
+  );
 }
 
 /** In tight lists, a paragraph renders as its text only. */
