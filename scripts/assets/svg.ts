@@ -7,7 +7,7 @@ import type { Colors, Values } from '../../schema/fields/colors.ts';
 import { palette } from '../../schema/site/palette.ts';
 import { outlinedText } from './svg-text.ts';
 import { getCachedFile } from '../system/cache.ts';
-import { engineFolder } from '../system/project.ts';
+import { engineFolder, packageHash } from '../system/project.ts';
 
 /** Minifies an SVG without visible changes. Returns SVGs that browsers cannot parse unchanged. */
 export async function optimizeSvg(source: string): Promise<string> {
@@ -132,6 +132,7 @@ export function drawingCode(): string[] {
     'schema/site/palette.ts',
     'package.json',
   ];
+  if (packageHash !== undefined) return [packageHash];
   const read = (file: string) => readFileSync(join(engineFolder, file), 'utf8');
   return (drawingCodeTexts ??= globSync(files, { cwd: engineFolder }).toSorted().map(read));
 }

@@ -4,7 +4,7 @@ import { isSvg } from '../../schema/fields/file-types.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { listPublic, settledStatHash } from '../system/files.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
-import type { SiteFolders } from '../system/project.ts';
+import { engineFolder, type SiteFolders } from '../system/project.ts';
 import type { PutFile } from '../system/cache.ts';
 import type { RenderedPicture } from '../../src/render/entry-server.tsx';
 import { encodedPhoto, type Photo, type PhotoFormat, type PhotoSize } from './photos.ts';
@@ -32,7 +32,7 @@ export async function writePublicFiles(
   }
   // The favicon of a site without a logo.
   if (theme.logo === undefined && !files.includes('favicon.svg')) {
-    const icon = join(import.meta.dirname, 'favicon.svg');
+    const icon = join(engineFolder, 'scripts/assets/favicon.svg');
     await put('favicon.svg', icon, () => icon);
   }
   return files.map((path) => path.normalize());

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -7,7 +8,7 @@ import { loadSite } from '../site/load-site.ts';
 import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
 import { nextScheduledChange } from '../site/next-change.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath, programFile, siteOf } from '../system/project.ts';
 import { openTarget } from './build-target.ts';
 import { bundle } from './bundle.ts';
 import { buildErrorMessage } from './output.ts';
@@ -81,7 +82,7 @@ async function buildOnce(
   assertPagesFolder(pages);
   restoreOutput(out);
   assertOwnOutputFolder(out, folders);
-  const program = new URL('./render-worker.ts', import.meta.url);
+  const program = pathToFileURL(programFile('scripts/build/render-worker.ts'));
   const loader = loadSite(pages, { program, threads, keep: true });
   try {
     const read = await loader.readInParallel();

@@ -5,7 +5,7 @@ import type { Plugin, Rollup } from 'vite';
 import { pathToFileURL } from 'node:url';
 import { hashFiles, listFilesUnder, getCachedFolder } from '../system/cache.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
-import { engineCache, engineFolder } from '../system/project.ts';
+import { engineCache, engineFolder, libFolder, packageHash } from '../system/project.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
 /** Whole folders: the code that is bundled, the code that bundles it, and everything that they import. */
@@ -56,13 +56,9 @@ const bundles = join(engineCache, 'bundles');
 /** In the inline script, stands for the path below which a site is served. */
 const basePlaceholder = '/--base--';
 
-/** Bundles the code for browsers and for prerendering, unless the cache has the same version of it. */
+/** The bundled code for browsers and for prerendering. An installed package has it ready. */
 export async function bundle(): Promise<Bundle> {
-  const name = bundleHash(engineFolder);
-  const folder = await getCachedFolder(join(bundles, name), async (beside) => {
-    await asProduction(() => buildInto(beside));
-    removeOldBundles(bundles);
-  });
+  const folder = packageHash === undefined ? await bundleFolder() : join(libFolder, 'bundle');
   return {
     assets: join(folder, 'browser/assets'),
     loader: (base) => readFileSync(join(folder, 'loader.js'), 'utf8').replace(basePlaceholder, base),
@@ -71,8 +67,15 @@ export async function bundle(): Promise<Bundle> {
   };
 }
 
+/** Bundles the code, unless the cache has the same version of it. Returns the folder of the bundle. */
+export const bundleFolder = (): Promise<string> =>
+  getCachedFolder(join(bundles, bundleHash(engineFolder)), async (beside) => {
+    await asProduction(() => buildInto(beside));
+    removeOldBundles(bundles);
+  });
+
 /** Vite also reads the mode from the environment. */
-async function asProduction(work: () => Promise<void>): Promise<void> {
+export async function asProduction(work: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
@@ -93,7 +96,7 @@ const sharedConfig = () =>
   }) as const;
 
 // Libraries contain directives for React's server components, which are not used here.
-const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
+export const onLog: Rollup.InputOptions['onLog'] = (level, log, pass) =>
   log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : pass(level, log);
 
 async function buildInto(folder: string): Promise<void> {

@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import { readSourceFiles } from '../site/read-pages.ts';
-import { listPublic } from '../system/files.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
-import type { SiteFolders } from '../system/project.ts';
+import { listFiles, listPublic } from '../system/files.ts';
+import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
 /** The packages for streams, which Emotion has for servers only. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
+
+/** A file of the editor. */
+interface HostedFile {
+  path: string;
+  content: string | Uint8Array;
+}
 
 /**
  * Writes the editor as static files, for any host of files. They hold no repository and no token; with `hasDemo`, they
@@ -20,6 +26,29 @@ export async function buildHostedEditor(
   hasDemo: boolean,
   print: (text: string) => void,
 ): Promise<void> {
+  const files = packageHash === undefined ? await bundleHostedEditor() : readyFiles();
+  await writeOutput(out, folders, print, (output) => {
+    for (const { path, content } of files)
+      output.put(
+        path,
+        hasDemo && path === 'index.html' ? String(content).replace('<html', '<html data-demo') : content,
+      );
+    if (!hasDemo) return;
+    const demo = demoFiles(folders);
+    const list = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
+    output.put('demo/files.json', JSON.stringify(list));
+    for (const { path, content } of demo) output.put(`demo/${path}`, content);
+  });
+}
+
+const readyFolder = join(libFolder, 'hosted');
+
+/** The files that an installed package has ready. */
+const readyFiles = (): HostedFile[] =>
+  listFiles(readyFolder).files.map((path) => ({ path, content: readFileSync(join(readyFolder, path)) }));
+
+/** Bundles the editor. */
+export async function bundleHostedEditor(): Promise<HostedFile[]> {
   const { build } = await import('vite');
   const root = join(plainEngineFolder(), 'src/hosted');
   const { configFile: _file, ...shared } = viteFolder();
@@ -31,7 +60,6 @@ export async function buildHostedEditor(
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    define: { __HAS_DEMO__: JSON.stringify(hasDemo) },
     // It may lie at any address.
     base: './',
     // Emotion collects styles only where it takes itself to be on a server, as previews are drawn to HTML.
@@ -47,14 +75,10 @@ export async function buildHostedEditor(
     },
   });
   const { output: files } = bundle as Rollup.RolldownOutput; // without a watcher or a list of formats
-  await writeOutput(out, folders, print, (output) => {
-    for (const file of files) output.put(file.fileName, file.type === 'chunk' ? file.code : file.source);
-    if (!hasDemo) return;
-    const demo = demoFiles(folders);
-    const list = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
-    output.put('demo/files.json', JSON.stringify(list));
-    for (const { path, content } of demo) output.put(`demo/${path}`, content);
-  });
+  return files.map((file) => ({
+    path: file.fileName,
+    content: file.type === 'chunk' ? file.code : file.source,
+  }));
 }
 
 /** The pages and the files of a site, by their paths in it. */

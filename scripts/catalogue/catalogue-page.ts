@@ -5,10 +5,11 @@ import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { ownDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
+import { engineFolder } from '../system/project.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
 import { previewPath } from './preview.ts';
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const read = (file: string) => readFileSync(join(engineFolder, 'scripts/catalogue', file), 'utf8');
 
 /** All blocks in all their layouts on one page, to find, to look at and to copy. */
 export function catalogueDocument(site: Site): string {

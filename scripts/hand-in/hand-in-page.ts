@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { editorDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
-import type { SiteFolders } from '../system/project.ts';
+import { engineFolder, type SiteFolders } from '../system/project.ts';
 import type { ChangeList, ListedChange, ListedFile } from './change-list.ts';
 import type { TextPart } from './changed-words.ts';
 import { maxTitle } from './proposal.ts';
@@ -16,7 +16,7 @@ export type HandInState = { site: SiteFolders } & (
   | (ChangeList & { repository: Repository; takenBack: TakenBack[]; link: string | undefined })
 );
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const read = (file: string) => readFileSync(join(engineFolder, 'scripts/hand-in', file), 'utf8');
 
 /** The page on which an author sees what has changed and hands it in. */
 export function handInDocument(state: HandInState, page: { base: string; token: string }): string {

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
   Budget,
   ReceivedMessage,
   StoreResult,
 } from '../../supabase/functions/send-contact-email/message.ts';
+import { programFile } from '../system/project.ts';
 import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
 
 /** Where messages of visitors are stored. */
@@ -101,7 +102,7 @@ class StoreProcess {
     const url = databaseUrlFromEnv(env);
     this.#place = url ? `the database ${databaseName(url)}` : folder;
     this.#timeouts = timeouts;
-    this.#child = fork(join(import.meta.dirname, 'store-process.ts'), [folder], {
+    this.#child = fork(programFile('scripts/messages/store-process.ts'), [folder], {
       // Options of this process, such as `--eval`, are not for the child.
       execArgv: [],
       env,

@@ -3,14 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Site } from '../../schema/site/site.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
-import { engineFolder } from '../system/project.ts';
+import { engineFolder, libFolder, packageHash } from '../system/project.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The licences of the fonts, icons and code that come with a site. The file `code` has those of bundled packages. */
 export function licensesText({ theme }: Pick<Site, 'theme'>, code: string | undefined): string {
   const fonts = new Set([...fontFilesOf(theme).values()].map((file) => dirname(dirname(file))));
-  const folders = [engineFolder, ...fonts, dirname(require.resolve('lucide-static/package.json'))];
+  const icons =
+    packageHash === undefined
+      ? dirname(require.resolve('lucide-static/package.json'))
+      : join(libFolder, 'lucide-static');
+  const folders = [engineFolder, ...fonts, icons];
   const texts = folders.map((folder) => {
     const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }; // npm demands it
     return `## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;

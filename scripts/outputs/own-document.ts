@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escape } from '../system/format.ts';
+import { engineFolder } from '../system/project.ts';
 import { htmlDocument, htmlText } from './documents.ts';
 
 // Read each time, so that the dev server follows changes of the styles.
-const readBeside = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const readBeside = (file: string) => readFileSync(join(engineFolder, 'scripts/outputs', file), 'utf8');
 
 /** A document of the engine itself for authors, such as the catalogue. */
 export function ownDocument({ title, css, body }: { title: string; css: string; body: string }): string {

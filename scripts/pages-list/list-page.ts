@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { editorDocument } from '../outputs/own-document.ts';
 import { count, escape } from '../system/format.ts';
+import { engineFolder } from '../system/project.ts';
 import type { RecentChange } from './recent-changes.ts';
 import { type Filter, filters, foundPages, type ListedPage } from './listed-pages.ts';
 
@@ -30,7 +31,7 @@ export interface ListState {
   done: string | undefined;
 }
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const read = (file: string) => readFileSync(join(engineFolder, 'scripts/pages-list', file), 'utf8');
 
 /** A document of the list of pages. */
 export const deskDocument = (title: string, main: string, desk: Desk): string =>

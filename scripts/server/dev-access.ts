@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageHash } from '../system/project.ts';
 import { hasToken } from './request-guard.ts';
 
-/** The node_modules folder of the engine. */
-export const packagesFolder = fileURLToPath(import.meta.resolve('vite')).replace(
-  /([/\\]node_modules)[/\\].*$/,
-  '$1',
-);
+/** The node_modules folder of the engine. Nothing in it is served where the code is ready-made. */
+export const packagesFolder =
+  packageHash === undefined
+    ? fileURLToPath(import.meta.resolve('vite')).replace(/([/\\]node_modules)[/\\].*$/, '$1')
+    : '';
 
 /** Paths of code that pages load from Vite. */
 const codePaths = [

@@ -1,9 +1,8 @@
-import type { ViteDevServer } from 'vite';
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { pathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import type { BackendProject, LivePage, PageView, Renderer } from '../../src/render/entry-server.tsx';
+import type { BackendProject, LivePage, PageView } from '../../src/render/entry-server.tsx';
 import { catalogueFile } from '../catalogue/files.ts';
 import {
   answers,
@@ -26,6 +25,7 @@ import { type ShownPage, withoutFaulty } from '../editing/shown-pages.ts';
 import { DevPages } from './dev-pages.ts';
 import { faultyPageDocument } from './error-page.ts';
 import { LiveWindows } from './live-updates.ts';
+import type { PageCode } from './page-code.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
 
 /** The pages and other outputs of a site that is being edited, made on request. */
@@ -33,12 +33,12 @@ export class DevAnswers {
   readonly pages: DevPages;
   readonly windows: LiveWindows;
   readonly #live: DevSite;
-  readonly #vite: ViteDevServer;
+  readonly #code: PageCode;
   readonly #base: () => string;
 
   constructor(
     live: DevSite,
-    vite: ViteDevServer,
+    code: PageCode,
     {
       site,
       backend,
@@ -52,9 +52,9 @@ export class DevAnswers {
       editing: boolean;
     },
   ) {
-    [this.#live, this.#vite, this.#base] = [live, vite, base];
-    this.pages = new DevPages(live, site, backend, this.#loadRenderer);
-    this.windows = new LiveWindows(vite.ws, live, this.pages, { base, editing });
+    [this.#live, this.#code, this.#base] = [live, code, base];
+    this.pages = new DevPages(live, site, backend, code.loadRenderer);
+    this.windows = new LiveWindows(code.windows, live, this.pages, { base, editing });
   }
 
   /** The answer to a request for a path of the site. `search` follows the `?`. */
@@ -118,14 +118,14 @@ export class DevAnswers {
   /** Answers a request for anything but a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return html(themeDocument(website));
-    const inCatalogue = await catalogueFile(path, website.site, this.#loadRenderer);
+    const inCatalogue = await catalogueFile(path, website.site, this.#code.loadRenderer);
     if (inCatalogue) return { status: 200, body: inCatalogue.text, type: inCatalogue.type };
     const inPreset = withPreset(website, path);
     const page = inPreset?.website.pages.get(inPreset.route);
     if (inPreset && page) {
       const view = await this.pages.viewOf(page, inPreset.website);
       const document = toHtml(view, await this.pages.context(inPreset.website, page));
-      return html(await this.#vite.transformIndexHtml('/', document));
+      return html(await this.#code.connected(document));
     }
     const asMarkdown = path.endsWith('.md') && website.pages.get(pathToRoute(path.replace(/\.md$/, '.html')));
     if (asMarkdown) {
@@ -138,8 +138,7 @@ export class DevAnswers {
 
   async #page(path: string, loaded: LoadedSite, wantsData: boolean): Promise<Answer> {
     const withBar = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
-      // Not the requested path: Vite would take /src/loader.ts for a module.
-      const whole = await this.#vite.transformIndexHtml('/', document);
+      const whole = await this.#code.connected(document);
       return html(this.windows.document(whole, loaded, livePage), status);
     };
     const shown = await this.pages.at(path, loaded);
@@ -150,22 +149,6 @@ export class DevAnswers {
       return { status, body: context.renderer.pageData(view), type: contentTypes['json'] };
     return withBar(status, shownHtml(shown, context), this.windows.page(path, shown, context, loaded));
   }
-
-  readonly #loadRenderer = async (): Promise<Renderer> => {
-    const entry = (await this.#vite.ssrLoadModule(
-      '/src/render/entry-server.tsx',
-    )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
-    return rendererOf(entry);
-  };
-}
-
-const renderers = new WeakMap<object, Promise<Renderer>>();
-
-/** Caches the renderer per module. Vite loads a new module when code has changed. */
-function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
-  const renderer = renderers.get(entry) ?? entry.openRenderer();
-  renderers.set(entry, renderer);
-  return renderer;
 }
 
 const toHtml = (view: PageView, context: RenderContext) =>

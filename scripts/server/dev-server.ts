@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import { fontFileAt } from '../assets/built-in-fonts.ts';
@@ -18,22 +17,21 @@ import { readablePhoto } from '../site/heic.ts';
 import { retryWhileFilesChange } from '../site/retry-while-files-change.ts';
 import { refreshSchemas, refreshSiteValues } from '../site/write-schemas.ts';
 import { contentTypeOf, contentTypes } from '../system/content-types.ts';
-import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { isServableFile } from '../system/files.ts';
-import { type SiteFolders, siteOf } from '../system/project.ts';
-import { devAccess, packagesFolder } from './dev-access.ts';
+import { packageHash, type SiteFolders, siteOf } from '../system/project.ts';
+import { devAccess } from './dev-access.ts';
 import { type Answer, plainAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
 import type { EditedSite } from '../editing/answer-edit.ts';
 import { answerEditRequest, editedSite, editPath } from './edit-request.ts';
-import { livePath } from './fault-bar.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { listen } from './listen.ts';
 import { isPagesPath, openPages } from './pages-request.ts';
 import { answerPicture, picturePath } from './picture-request.ts';
+import type { PageCode } from './page-code.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { sendFile } from './send-file.ts';
 import type { RunningServer } from './preview.ts';
@@ -60,41 +58,19 @@ export async function startDev(options: DevOptions = {}): Promise<RunningServer>
   const { pages = 'pages' } = options;
   const live = await retryWhileFilesChange(pages, () => new DevSite(pages));
   const server = createHttpServer();
-  const vite = await createVite(server);
-  const dev = new DevServer(live, server, vite, { ...options, pages });
+  const { host = '127.0.0.1' } = options;
+  const code =
+    packageHash === undefined
+      ? await (await import('./vite-code.ts')).openViteCode(server)
+      : await (await import('./ready-code.ts')).openReadyCode(server, host);
+  const dev = new DevServer(live, server, code, { ...options, pages, host });
   return dev.start(options.port);
 }
-
-const createVite = (server: Server): Promise<ViteDevServer> =>
-  createViteServer({
-    ...viteFolder(),
-    logLevel: 'warn',
-    define: { __BOOT__: JSON.stringify(livePath) },
-    envDir: false,
-    server: {
-      middlewareMode: true,
-      ws: { server },
-      // Vite watches code only: pages and pictures may be many and have a separate watcher.
-      watch: { ignored: (path) => !isCode(path) },
-      fs: {
-        allow: [
-          ...['src', 'schema', 'node_modules'].map((name) => join(plainEngineFolder(), name)),
-          packagesFolder,
-        ],
-      },
-    },
-  });
-
-/** Whether a path is, or contains, code of pages. */
-const isCode = (path: string) => {
-  const root = plainEngineFolder();
-  return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
-};
 
 class DevServer {
   readonly #live: DevSite;
   readonly #server: Server;
-  readonly #vite: ViteDevServer;
+  readonly #code: PageCode;
   readonly #pages: string;
   readonly #host: string;
   readonly #site: SiteFolders;
@@ -112,15 +88,15 @@ class DevServer {
   constructor(
     live: DevSite,
     server: Server,
-    vite: ViteDevServer,
-    { pages, host = '127.0.0.1', data, env = process.env, editing = false }: DevOptions & { pages: string },
+    code: PageCode,
+    { pages, host, data, env = process.env, editing = false }: DevOptions & { pages: string; host: string },
   ) {
-    [this.#live, this.#server, this.#vite, this.#pages, this.#host] = [live, server, vite, pages, host];
+    [this.#live, this.#server, this.#code, this.#pages, this.#host] = [live, server, code, pages, host];
     this.#site = siteOf(pages);
     this.#base = this.#currentBase();
     const base = () => this.#base;
     const backend = backendProject(env);
-    this.#answers = new DevAnswers(live, vite, { site: this.#site, backend, base, editing });
+    this.#answers = new DevAnswers(live, code, { site: this.#site, backend, base, editing });
     this.#edited = editedSite(pages, live, this.#answers.pages);
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
@@ -149,10 +125,10 @@ class DevServer {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    // First, as a window that loses its connection to Vite would reload from a server that is about to end.
+    // First, as a window that loses its connection would reload from a server that is about to end.
     this.#server.close();
     this.#server.closeIdleConnections();
-    await this.#vite.close();
+    await this.#code.close();
     this.#server.closeAllConnections();
     await this.#functions.close();
   }
@@ -173,14 +149,14 @@ class DevServer {
       },
       this.#closing.signal,
       // Pages with the plain client have no connection.
-      () => this.#vite.ws.clients.size > 0 || needsPlainClient(),
+      () => this.#code.windows.clients.size > 0 || needsPlainClient(),
     );
   }
 
   async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     setPolicy(outgoing);
     try {
-      // Vite serves code outside the site.
+      // Code is outside the site.
       const isCodeOutside = devAccess(incoming, this.#host) === 'code';
       const elsewhere = isCodeOutside ? undefined : enterSite(incoming, this.#base);
       const access = devAccess(incoming, this.#host);
@@ -194,7 +170,7 @@ class DevServer {
       else if (elsewhere) await this.#sendPage('/404', outgoing);
       else if (await this.#functions.answer(incoming, outgoing)) return;
       else if (access === 'code' && fontFileAt(path) === undefined)
-        this.#vite.middlewares(incoming, outgoing, () => void this.#sendPage(path, outgoing, search));
+        this.#code.answer(incoming, outgoing, () => void this.#sendPage(path, outgoing, search));
       else if (!(await this.#sendFile(path, incoming, outgoing)))
         await this.#sendPage(path, outgoing, search);
     } catch (problem) {
@@ -262,7 +238,7 @@ class DevServer {
   #crash(problem: unknown, outgoing: ServerResponse): void {
     // Ctrl+C also stops git, and the windows are closed with the server.
     if (this.#closing.signal.aborted) return;
-    if (problem instanceof Error) this.#vite.ssrFixStacktrace(problem);
+    if (problem instanceof Error) this.#code.locateError(problem);
     console.error(problem);
     sendAnswer(outgoing, plainAnswer(500, String(problem instanceof Error ? problem.stack : problem)));
   }

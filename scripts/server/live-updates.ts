@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { HotChannelClient, ViteDevServer } from 'vite';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../site/dev-site.ts';
@@ -8,6 +7,7 @@ import { faultsOf, type ShownPage } from '../editing/shown-pages.ts';
 import type { DevPages } from './dev-pages.ts';
 import { coalesce } from './coalesce.ts';
 import { editorPath, faultBar, faultBarContent, faultCard } from './fault-bar.ts';
+import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
@@ -40,8 +40,8 @@ function numbering(): (one: object) => number {
 export class LiveWindows {
   readonly versionOf = numbering();
   readonly #filesVersionOf = numbering();
-  readonly #windows = new WeakMap<HotChannelClient, OpenWindow>();
-  readonly #ws: ViteDevServer['ws'];
+  readonly #windows = new WeakMap<ConnectedWindow, OpenWindow>();
+  readonly #connections: WindowConnections;
   readonly #live: DevSite;
   readonly #pages: DevPages;
   readonly #base: () => string;
@@ -50,14 +50,14 @@ export class LiveWindows {
   readonly update: () => void = coalesce(() => this.#send());
 
   constructor(
-    ws: ViteDevServer['ws'],
+    connections: WindowConnections,
     live: DevSite,
     pages: DevPages,
     { base, editing }: { base: () => string; editing: boolean },
   ) {
-    [this.#ws, this.#live, this.#pages] = [ws, live, pages];
+    [this.#connections, this.#live, this.#pages] = [connections, live, pages];
     [this.#base, this.#editing] = [base, editing];
-    ws.on('pagewright:page', ({ path, version, frameKey }: Partial<Hello>, client) => {
+    connections.on('pagewright:page', ({ path, version, frameKey }: Partial<Hello>, client) => {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
       client.send('pagewright:connected');
@@ -67,7 +67,7 @@ export class LiveWindows {
   }
 
   async #send(): Promise<void> {
-    const open = [...this.#ws.clients].flatMap((client) => {
+    const open = [...this.#connections.clients].flatMap((client) => {
       const window = this.#windows.get(client);
       return window ? [{ client, window }] : [];
     });
@@ -80,7 +80,7 @@ export class LiveWindows {
         const data = page?.frameKey === window.frameKey ? rest : { ...rest, frame };
         Object.assign(window, { sent: text, frameKey: page?.frameKey });
         if (page) client.send('pagewright:page', data);
-        else client.send({ type: 'full-reload' });
+        else client.send('pagewright:reload');
       }
     }
   }

@@ -1,5 +1,5 @@
 import { plainEngineFolder } from '../system/engine-link.ts';
-import { engineFolder } from '../system/project.ts';
+import { engineFolder, packageHash } from '../system/project.ts';
 
 /** The path from which every page of the dev server loads the client of Vite. */
 export const clientPath = '/@vite/client';
@@ -7,7 +7,8 @@ export const clientPath = '/@vite/client';
 export const statePath = '/__state';
 
 /** Whether Vite cannot find its own client, because the path of the engine has signs such as `#`. */
-export const needsPlainClient = (): boolean => plainEngineFolder() !== engineFolder;
+export const needsPlainClient = (): boolean =>
+  packageHash === undefined && plainEngineFolder() !== engineFolder;
 
 /** In place of that client: reloads the page when the site has changed. */
 export const plainClient = `

@@ -6,7 +6,7 @@ import { isPhoto } from '../../schema/fields/file-types.ts';
 import type { PhotoState } from '../../schema/fields/source-file.ts';
 import { settledStatHash } from '../system/files.ts';
 import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
-import { siteOf } from '../system/project.ts';
+import { programFile, siteOf } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { heicPrograms } from './heic.ts';
 
@@ -92,7 +92,7 @@ function assertSame(file: string, contentHash: string): void {
 /** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
 function decode({ files, cache }: PhotosToDecode): DecodedPhoto[] {
   if (files.length === 0) return [];
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'decode-photos.ts')], {
+  const { status, stdout } = spawnSync(process.execPath, [programFile('scripts/site/decode-photos.ts')], {
     input: JSON.stringify({ files, cache } satisfies PhotosToDecode),
     encoding: 'utf8',
     maxBuffer: 2 ** 30,

@@ -1,6 +1,7 @@
 import { pageFacts, sharedFacts } from '../../schema/check/read-facts.ts';
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import type { Block } from '../../schema/blocks/index.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isShared } from '../../schema/check/file-names.ts';
@@ -8,6 +9,7 @@ import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import type { Variables } from '../../schema/check/variables.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import { chunk } from '../../schema/base/lists.ts';
+import { programFile } from '../system/project.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
@@ -108,7 +110,7 @@ export interface ReaderOptions {
 export const pagesPerWorker = 400;
 /** Each takes some 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
-const readProgram = new URL('./read-worker.ts', import.meta.url);
+const readProgram = pathToFileURL(programFile('scripts/site/read-worker.ts'));
 
 /** Starts workers for a number of pages. */
 export function startReadWorkers(

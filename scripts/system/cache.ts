@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync, rmSync, readFileSync,
 import { dirname, join } from 'node:path';
 import { randomUUID, hash } from 'node:crypto';
 import { isOlderThanTimestampResolution, listFiles } from './files.ts';
-import { engineCache, engineFolder } from './project.ts';
+import { engineCache, engineFolder, packageHash } from './project.ts';
 
 /** Writes a file atomically: to a temporary name, then renamed. */
 export function writeAtomic(file: string, content: string | Uint8Array): void {
@@ -118,7 +118,7 @@ let sourceHash: string | undefined;
 
 /** Returns a hash of the engine, its packages and Node, computed once per process. */
 export function engineHash(): string {
-  sourceHash ??= hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
+  sourceHash ??= packageHash ?? hashFiles(engineFolder, sources, join(engineCache, 'engine.json'));
   return `${sourceHash} ${process.version}`;
 }
 

@@ -178,10 +178,10 @@ function table(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Runs a command as the program of this process. */
-export async function runAsProgram(command: Command): Promise<void> {
+export async function runAsProgram(command: Command, args = process.argv.slice(2)): Promise<void> {
   const stop = new AbortController();
   process.exitCode = await command.run({
-    args: process.argv.slice(2),
+    args,
     // A getter, because reading process.stdin opens it.
     get stdin() {
       return process.stdin;

@@ -1,4 +1,4 @@
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { existsSync } from 'node:fs';
 
 /**
@@ -9,8 +9,22 @@ export function now(env: NodeJS.ProcessEnv = process.env): Date {
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The root folder of the engine. */
+/** The root folder of the engine: of the repository, or of the installed package, whose code is as deep. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
+
+declare const PACKAGE_HASH: string;
+
+/** A hash of all code, in an installed package. It has no sources. Undefined where Pagewright runs from its sources. */
+export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefined' ? undefined : PACKAGE_HASH;
+
+/** Where the package has what is made from the sources: `programs` and what is ready for browsers. */
+export const libFolder = join(engineFolder, 'lib');
+
+/** The file of a program that others start, by the path of its source. */
+export const programFile = (source: string): string =>
+  packageHash === undefined
+    ? join(engineFolder, source)
+    : join(libFolder, 'programs', `${basename(source, '.ts')}.js`);
 
 /** The cache that all sites share. */
 export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');

@@ -173,5 +173,6 @@ import.meta.hot?.on('pagewright:page', (news: LivePage) => {
   latest = frame ? { ...news, frame } : news;
   updates = updates.then(showLatest).catch(reportError);
 });
+import.meta.hot?.on('pagewright:reload', () => location.reload());
 import.meta.hot?.on('pagewright:connected', () => (isConnected = true));
 import.meta.hot?.on('vite:ws:disconnect', untilServerIsBack);

@@ -11,7 +11,7 @@ import { UncommittedTexts } from './uncommitted-texts.ts';
 import { Workspace } from './workspace.ts';
 
 /** Whether an example site lies beside the editor. */
-declare const __HAS_DEMO__: boolean;
+const hasDemo = 'demo' in document.documentElement.dataset;
 
 const example: Place = { api: '', repository: 'Example', branch: '', folder: '' };
 
@@ -27,7 +27,7 @@ else {
 
 function showForm(problem = ''): void {
   const openDemo = () => open(new DemoHost(), example);
-  document.body.replaceChildren(connectForm(problem, connect, __HAS_DEMO__ ? openDemo : undefined));
+  document.body.replaceChildren(connectForm(problem, connect, hasDemo ? openDemo : undefined));
 }
 
 /** Opens the site of a repository. Resolves to a sentence if that is not possible. */

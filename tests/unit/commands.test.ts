@@ -5,8 +5,8 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-// `test:all` and `test:site` are `test` with an option.
-const names = Object.keys(scripts).filter((name) => !name.includes(':'));
+// `test:all` and `test:site` are `test` with an option; npm runs `prepack` itself.
+const names = Object.keys(scripts).filter((name) => !name.includes(':') && name !== 'prepack');
 const docs = readFileSync('docs/commands.md', 'utf8');
 const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/commands/${name}.ts`);
 const npmCommand = (name: string) =>

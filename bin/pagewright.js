@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Starts a command of the installed package. In the repository, scripts/run.mjs starts commands from their sources.
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error(`Pagewright needs Node 22.13 or newer; this is Node ${process.versions.node}.`);
+  console.error('Install a newer Node from https://nodejs.org/ and run the command again.');
+  process.exit(1);
+}
+// The compile cache halves the start time. It is in the folder of the site's packages, also for the programs started below.
+process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../../.cache/pagewright/code', import.meta.url));
+module.enableCompileCache();
+const { runCommandLine } = await import('../lib/programs/program.js');
+await runCommandLine(process.argv.slice(2));

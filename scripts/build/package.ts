@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { engineHash, writeAtomic } from '../system/cache.ts';
+import { engineFolder, libFolder } from '../system/project.ts';
+import { asProduction, bundleFolder, onLog } from './bundle.ts';
+import { bundleHostedEditor } from './hosted-editor.ts';
+
+/** What the package runs: the API, the commands, and what they start in threads and processes of their own. */
+const programs = [
+  'index.ts',
+  'scripts/commands/program.ts',
+  'scripts/site/read-worker.ts',
+  'scripts/site/decode-photos.ts',
+  'scripts/build/render-worker.ts',
+  'scripts/messages/store-process.ts',
+];
+
+const shared = {
+  root: engineFolder,
+  configFile: false,
+  envDir: false,
+  publicDir: false,
+  logLevel: 'warn',
+  mode: 'production',
+} as const;
+
+/** Writes to `lib` what the package has in place of its sources. */
+export async function buildPackage(): Promise<void> {
+  rmSync(libFolder, { recursive: true, force: true });
+  cpSync(await bundleFolder(), join(libFolder, 'bundle'), { recursive: true });
+  await asProduction(async () => {
+    await bundlePrograms();
+    await bundleDevCode();
+    for (const { path, content } of await bundleHostedEditor())
+      writeAtomic(join(libFolder, 'hosted', path), content);
+  });
+  copyIconLicense();
+}
+
+/** Bundles the programs. What package.json calls a dependency stays a package; all other packages are bundled. */
+async function bundlePrograms(): Promise<void> {
+  const { build } = await import('vite');
+  const { dependencies } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  }; // npm demands it
+  // Only the bundler imports Vite, and the package has its bundles.
+  const external = [...Object.keys(dependencies), 'vite'];
+  await build({
+    ...shared,
+    define: { PACKAGE_HASH: JSON.stringify(hash('sha256', engineHash()).slice(0, 16)) },
+    plugins: [withoutSources],
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: true,
+      target: 'node22.13',
+      outDir: join(libFolder, 'programs'),
+      minify: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        onLog,
+        input: programs.map((file) => join(engineFolder, file)),
+        // All in one folder, as deep as the sources of `engineFolder`.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** Bundles what pages of the dev server load. */
+async function bundleDevCode(): Promise<void> {
+  const { build } = await import('vite');
+  const file = (path: string) => join(engineFolder, 'src', path);
+  await build({
+    ...shared,
+    define: { __BOOT__: JSON.stringify('/src/client/live.tsx') },
+    plugins: [withoutHotChannel],
+    base: './',
+    build: {
+      outDir: join(libFolder, 'dev'),
+      target: 'es2022',
+      modulePreload: false,
+      reportCompressedSize: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        onLog,
+        input: [file('client/loader.ts'), file('client/live.tsx'), file('editor/start.ts')],
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+/** Connects pages without Vite. */
+const withoutHotChannel: Plugin = {
+  name: 'pagewright-without-hot-channel',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/src[/\\]client[/\\]live\.tsx$/.test(id)) return undefined;
+    return `import { hot } from './ready-channel.ts';\n${code.replaceAll('import.meta.hot?', 'hot')}`;
+  },
+};
+
+const dynamicImport = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
+
+/** Adapts code that reads its own source, or that waits at its start for files which then wait for it. */
+const withoutSources: Plugin = {
+  name: 'pagewright-without-sources',
+  enforce: 'pre',
+  transform(code, id) {
+    const text = code.replaceAll('readFileSync(import.meta.filename)', JSON.stringify(hash('sha1', code)));
+    if (!/schema[/\\]blocks[/\\]index\.ts$/.test(id)) return text;
+    const imports = [...text.matchAll(dynamicImport)].map(
+      ([, file, name]) => `import { ${name} } from '${file}';\n`,
+    );
+    return imports.join('') + text.replaceAll(dynamicImport, '$2');
+  },
+};
+
+/** The licence of the icons, which are part of the programs. */
+function copyIconLicense(): void {
+  const folder = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
+  cpSync(join(folder, 'LICENSE'), join(libFolder, 'lucide-static/LICENSE'));
+  writeFileSync(join(libFolder, 'lucide-static/package.json'), '{ "name": "lucide-static" }\n');
+}

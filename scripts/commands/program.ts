@@ -1,0 +1,26 @@
+import { type Command, runAsProgram } from '../system/command.ts';
+
+/** The commands of the installed package. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./start.ts')).start,
+  dev: async () => (await import('./dev.ts')).dev,
+  edit: async () => (await import('./edit.ts')).edit,
+  build: async () => (await import('./build.ts')).build,
+  preview: async () => (await import('./preview.ts')).preview,
+  validate: async () => (await import('./validate.ts')).validate,
+  fix: async () => (await import('./fix.ts')).fix,
+  new: async () => (await import('./new.ts')).newCommand,
+  move: async () => (await import('./move.ts')).move,
+  messages: async () => (await import('./messages.ts')).messages,
+  schema: async () => (await import('./schema.ts')).schema,
+  catalogue: async () => (await import('./catalogue.ts')).catalogue,
+};
+
+/** Runs the command that the first argument names: `pagewright build --out site`. */
+export async function runCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load) return runAsProgram(await load(), args);
+  const problem = name === '' ? 'Name a command' : `Unknown command '${name}'`;
+  process.stderr.write(`${problem}. The commands are ${Object.keys(commands).join(', ')}.\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join, relative } from 'node:path';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { isMapping } from '../../schema/base/data.ts';
+import { bundle, openRenderer } from '../build/bundle.ts';
+import { contentTypes } from '../system/content-types.ts';
+import { isServableFile } from '../system/files.ts';
+import { libFolder } from '../system/project.ts';
+import { sendAnswer } from './answer.ts';
+import { devAccess } from './dev-access.ts';
+import { editorPath, livePath } from './fault-bar.ts';
+import type { ConnectedWindow, PageCode, WindowConnections } from './page-code.ts';
+import { sendFile } from './send-file.ts';
+import { extensionOf, requestPath } from './static-server.ts';
+
+/** The path below which the ready-made code is served. */
+const readyPath = '/src/ready/';
+const readyFolder = join(libFolder, 'dev');
+
+/** The files in place of sources. */
+const readyFiles: Readonly<Record<string, string>> = {
+  '/src/client/loader.ts': 'loader.js',
+  [livePath]: 'live.js',
+  [editorPath]: 'start.js',
+};
+
+/** Serves the code of pages that the package has ready. */
+export async function openReadyCode(server: Server, host: string): Promise<PageCode> {
+  const { windows, close } = openWindows(server, host);
+  const renderer = openRenderer((await bundle()).renderer);
+  return {
+    windows,
+    answer: (incoming, outgoing, next) =>
+      void answerCode(incoming, outgoing).then((isCode) => isCode || next()),
+    connected: async (document) => document,
+    loadRenderer: () => renderer,
+    locateError: () => undefined,
+    close,
+  };
+}
+
+async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+  const path = requestPath(incoming) ?? '';
+  const file = readyFiles[path];
+  if (file !== undefined) {
+    // The same module for every path that names it.
+    const body = `export * from '${readyPath}${file}';\n`;
+    sendAnswer(outgoing, { status: 200, body, type: contentTypes['js'] });
+    return true;
+  }
+  const inFolder = `/${relative(readyPath, path)}`;
+  if (!path.startsWith(readyPath) || !isServableFile(readyFolder, inFolder)) return false;
+  outgoing.setHeader('Content-Type', contentTypes[extensionOf(path)] ?? 'text/plain');
+  outgoing.setHeader('Cache-Control', 'no-cache');
+  return sendFile(join(readyFolder, inFolder), incoming, outgoing);
+}
+
+/** Connects windows by messages of an event and its data, as the hot channel of Vite does. */
+function openWindows(
+  server: Server,
+  host: string,
+): { windows: WindowConnections; close: () => Promise<void> } {
+  const sockets = new WebSocketServer({ noServer: true });
+  const clients = new Map<WebSocket, ConnectedWindow>();
+  const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
+  server.on('upgrade', (incoming, socket, head) => {
+    // A request to connect is like one for code.
+    if (devAccess({ url: '/src/', headers: incoming.headers }, host) !== 'code') return socket.destroy();
+    sockets.handleUpgrade(incoming, socket, head, (connection) => {
+      const client: ConnectedWindow = {
+        send: (event, data) => connection.send(JSON.stringify([event, data])),
+      };
+      clients.set(connection, client);
+      connection.on('close', () => clients.delete(connection));
+      connection.on('error', () => connection.terminate());
+      connection.on('message', (message: Buffer) => {
+        const [event, data] = JSON.parse(message.toString()) as [string, unknown]; // sent by src/client/ready-channel.ts
+        if (isMapping(data)) listeners[event]?.(data, client);
+      });
+    });
+  });
+  return {
+    windows: {
+      get clients() {
+        return new Set(clients.values());
+      },
+      on: (event, listener) => void (listeners[event] = listener),
+    },
+    async close() {
+      for (const connection of clients.keys()) connection.close();
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// In place of the hot channel of Vite, in an installed package: scripts/build/package.ts makes `live.tsx` use it.
+
+type Listener = (data: never) => unknown;
+
+const listeners: Record<string, Listener> = {};
+const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/@live`);
+const opened = new Promise((done) => socket.addEventListener('open', done));
+
+let isLeaving = false;
+addEventListener('beforeunload', () => (isLeaving = true));
+
+socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  const [event, content] = JSON.parse(data) as [string, never]; // sent by scripts/server/ready-code.ts
+  listeners[event]?.(content);
+});
+socket.addEventListener('close', async () => {
+  if (isLeaving) return;
+  await listeners['vite:ws:disconnect']?.(undefined as never);
+  location.reload();
+});
+
+export const hot = {
+  send: (event: string, data: object): void =>
+    void opened.then(() => socket.send(JSON.stringify([event, data]))),
+  on: (event: string, listener: Listener): void => void (listeners[event] = listener),
+};
