@@ -1,4 +1,4 @@
-import { cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../system/command.ts';
 import { blockingFile } from '../system/files.ts';
@@ -18,6 +18,8 @@ export async function writeNewSite(folder: string): Promise<void> {
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
     cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
+    // npm leaves out files of this name from packages.
+    renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
     await writeSchemas(join(folder, 'pages'));
   } catch (problem) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });

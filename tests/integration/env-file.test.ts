@@ -101,7 +101,7 @@ test('nothing is read through a link, from a folder or without `.env`', () => {
 
 test('git ignores `.env` here and in new sites', () => {
   const folder = temporaryFolder();
-  for (const ignored of ['.gitignore', 'recipes/site/.gitignore']) {
+  for (const ignored of ['.gitignore', 'recipes/site/gitignore']) {
     cpSync(ignored, join(folder, '.gitignore'));
     spawnSync('git', ['init', '-q'], { cwd: folder });
     const { stdout } = spawnSync('git', ['check-ignore', '.env', '.env.local'], {

@@ -1,0 +1,13 @@
+// Collects in `template` what a new site begins with, before the package is packed.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = import.meta.dirname;
+const repository = join(folder, '../..');
+const template = join(folder, 'template');
+
+rmSync(template, { recursive: true, force: true });
+cpSync(join(repository, 'recipes/site'), template, { recursive: true });
+cpSync(join(repository, '.vscode'), join(template, '.vscode'), { recursive: true });
+cpSync(join(folder, 'files'), template, { recursive: true });
+cpSync(join(repository, 'LICENSE'), join(folder, 'LICENSE'));
