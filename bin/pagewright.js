@@ -9,6 +9,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   console.error('Install a newer Node from https://nodejs.org/ and run the command again.');
   process.exit(1);
 }
+if (major === 22) {
+  // There, SQLite and patterns of files warn that they are new.
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) =>
+    rest[0] === 'ExperimentalWarning' || emitWarning(warning, ...rest);
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`;
+}
 // The compile cache halves the start time. It is in the folder of the site's packages, also for the programs started below.
 process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../../.cache/pagewright/code', import.meta.url));
 module.enableCompileCache();

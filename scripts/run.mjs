@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first version with `import.meta.main`; the same as "engines" in package.json. */
+/** The first version with `import.meta.main`. The package, which is compiled, needs what package.json names. */
 const MIN_NODE = '24.2';
 const MAX_LOCK_AGE_MS = 10 * 60_000;
 

@@ -11,7 +11,7 @@ export interface ScratchClone {
 
 const site = ['pages', 'public'];
 const tests = ['.vscode', 'docs', 'tests', 'vitest.config.ts', 'README.md'];
-const generated = ['.cache', '.data', '.git', 'dist', 'node_modules'];
+const generated = ['.cache', '.data', '.git', 'dist', 'lib', 'node_modules'];
 
 /** Copies the project, by default without its tests. */
 export function scratchClone({ withTests = false } = {}): ScratchClone {

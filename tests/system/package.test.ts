@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTree } from '../support/read-tree.ts';
+import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
+
+// What npm packs, installed in a folder with blanks and letters of other scripts, far from the sources. Its dependencies are
+// linked, so that the test needs no registry; those that package.json does not name are missing.
+
+const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
+const site = join(home, 'мой сайт');
+const installed = join(site, 'node_modules/pagewright');
+let clone: ScratchClone;
+
+beforeAll(() => {
+  clone = scratchClone({ withTests: true });
+  const create = unpack('packages/create-pagewright', join(home, 'create'));
+  const program = join(create, 'create.js');
+  const made = spawnSync(process.execPath, [program, site, '--name', 'Fern: "Öl" & Co', '--no-install'], {
+    encoding: 'utf8',
+    input: '',
+  });
+  if (made.status !== 0) throw new Error(made.stderr);
+  unpack('.', installed);
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    dependencies: object;
+  };
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(site, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(site, 'node_modules', name));
+  }
+}, 240_000);
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  clone.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Packs a package of the clone, and unpacks it into a folder. */
+function unpack(name: string, folder: string): string {
+  const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', home], {
+    cwd: join(clone.folder, name),
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (packed.status !== 0) throw new Error(packed.stderr);
+  mkdirSync(folder, { recursive: true });
+  const archive = join(home, packed.stdout.trim().split('\n').at(-1) ?? '');
+  spawnSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
+  return folder;
+}
+
+const program = join(installed, 'bin/pagewright.js');
+const children: ChildProcess[] = [];
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: site,
+    encoding: 'utf8',
+  });
+  return { status, text: stdout + stderr };
+}
+
+/** Starts a command that serves, and returns its address. */
+async function serve(...args: string[]): Promise<string> {
+  const env = { ...process.env, BROWSER: 'none' };
+  const child = spawn(process.execPath, [program, ...args, '--port', '0'], { cwd: site, env });
+  children.push(child);
+  let text = '';
+  for await (const part of child.stdout.setEncoding('utf8')) {
+    text += part;
+    const [, address] = /(http:\/\/[\w.:]+)\/\n/.exec(text) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(text);
+}
+
+test('the package has what it needs, and nothing else', () => {
+  const folders = new Set([...readTree(installed).keys()].map((path) => path.split('/')[0]));
+  const expected = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'bin', 'index.html', 'lib'];
+  expect([...folders].toSorted()).toEqual([...expected, 'package.json', 'recipes', 'schema', 'scripts']);
+  expect([...readTree(installed).keys()].filter((path) => /\.tsx?$/.test(path))).toEqual([]);
+});
+
+test('a new site is checked, and built as from the sources', () => {
+  expect(run('validate')).toMatchObject({ status: 0 });
+  expect(run('validate', '--all').text).not.toContain('TODO Company');
+  expect(run('build')).toMatchObject({ status: 0 });
+  const fromSources = join(home, 'from-sources');
+  const args = ['scripts/commands/build.ts', '--pages', join(site, 'pages'), '--out', fromSources];
+  spawnSync(process.execPath, args, { cwd: clone.folder });
+  const [own, expected] = [readTree(join(site, 'dist')), readTree(fromSources)];
+  expect([...own.keys()]).toEqual([...expected.keys()]);
+  expect([...own].filter(([path, content]) => expected.get(path) !== content).map(([path]) => path)).toEqual(
+    [],
+  );
+  expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain('Fern: &quot;Öl&quot; &amp; Co');
+});
+
+test('its functions are those of the sources', () => {
+  const code = `import { check } from 'pagewright'; console.log((await check()).diagnostics.length > 0)`;
+  writeFileSync(join(site, 'check.mjs'), code);
+  const { stdout, stderr } = spawnSync(process.execPath, ['check.mjs'], { cwd: site, encoding: 'utf8' });
+  expect(stdout + stderr).toBe('true\n');
+});
+
+test('it stores what visitors send', async () => {
+  const address = await serve('preview');
+  const body = new FormData();
+  const answers = {
+    form: '/contact/message',
+    name: 'Ada',
+    email: 'ada@fern.example',
+    message: 'When are you open?',
+  };
+  for (const [name, answer] of Object.entries(answers)) body.set(name, answer);
+  const answer = await fetch(`${address}/functions/v1/send-contact-email`, {
+    method: 'POST',
+    headers: { Origin: address },
+    body,
+  });
+  expect(answer.status).toBe(200);
+  expect(run('messages').text).toContain('ada@fern.example');
+});
+
+test('pages follow their files without a bundler', async () => {
+  const address = await serve('edit');
+  const html = await (await fetch(address)).text();
+  for (const [, path] of html.matchAll(/(?:src="|import\(')(\/src\/[^'"?]+)/g)) {
+    const [, file] = /from '(.*)'/.exec(await (await fetch(address + path)).text()) ?? [];
+    expect((await fetch(address + file)).headers.get('content-type')).toContain('javascript');
+  }
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
+  const news = new Promise<string>((done) => {
+    socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      if (data.includes('pagewright:connected'))
+        writeFileSync(page, text.replace(/heading: .*/, 'heading: Hello'));
+      if (data.includes('Hello')) done(data);
+    });
+  });
+  const page = join(site, 'pages/index.yaml');
+  const text = readFileSync(page, 'utf8');
+  socket.addEventListener('open', () => socket.send(JSON.stringify(['pagewright:page', { path: '/' }])));
+  expect(await news).toContain('pagewright:page');
+  socket.close();
+});
+
+test('pages of other sites cannot connect', async () => {
+  const address = await serve('dev');
+  const headers = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    Origin: 'https://other.example',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  };
+  const problem = new Promise((done) => {
+    const request = get(`${address}/@live`, { headers });
+    request.on('upgrade', () => done('connected'));
+    request.on('error', done);
+  });
+  expect(await problem).toMatchObject({ code: 'ECONNRESET' });
+});
