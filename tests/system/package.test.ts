@@ -82,8 +82,15 @@ async function serve(...args: string[]): Promise<string> {
 test('the package has what it needs, and nothing else', () => {
   const folders = new Set([...readTree(installed).keys()].map((path) => path.split('/')[0]));
   const expected = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'bin', 'index.html', 'lib'];
-  expect([...folders].toSorted()).toEqual([...expected, 'package.json', 'recipes', 'schema', 'scripts']);
-  expect([...readTree(installed).keys()].filter((path) => /\.tsx?$/.test(path))).toEqual([]);
+  expect([...folders].toSorted()).toEqual([
+    ...expected,
+    'package.json',
+    'pagewright.d.ts',
+    'recipes',
+    'schema',
+    'scripts',
+  ]);
+  expect([...readTree(installed).keys()].filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
 
 test('a new site is checked, and built as from the sources', () => {
