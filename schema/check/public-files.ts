@@ -37,7 +37,7 @@ export function publicFileDiagnostics(
   const likeAnother =
     'another file has the same name, in which a letter and its mark are written in another way';
   const problems = [
-    ...(svgs ? pictureFileDiagnostics(svgs) : []),
+    ...(svgs ? pictureFileDiagnostics(svgs, assets) : []),
     // Not followed, because they may point to private files.
     ...symlinks.map((path) =>
       path.includes('\uFFFD')
@@ -91,12 +91,13 @@ export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: A
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
 /** Checks the SVGs in `public/`. Cached by the map of their texts. */
-function pictureFileDiagnostics(files: ReadonlyMap<string, string>): Diagnostic[] {
+function pictureFileDiagnostics(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
+  const { svgFaults } = assets;
   const problems = [...files].flatMap(([path, text]) => {
     const lines = linesOf(text);
-    return svgDiagnostics(text).map((one) =>
+    return (svgFaults?.get(text) ?? svgDiagnostics(text)).map((one) =>
       toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
     );
   });

@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Span } from '../diagnostics/edits.ts';
 import type { FontState } from './font-facts.ts';
 
 /** A YAML file of the pages folder. */
@@ -35,6 +37,8 @@ export interface Assets {
   files: ReadonlySet<string>;
   /** Texts of SVGs by path. */
   svgs?: ReadonlyMap<string, string>;
+  /** The faults of SVGs by their text, if they are known already. */
+  svgFaults?: ReadonlyMap<string, readonly Diagnostic<Span>[]>;
   /** Texts of HTML files by path. */
   documents?: ReadonlyMap<string, string>;
   photos?: ReadonlyMap<string, PhotoState>;

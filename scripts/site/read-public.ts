@@ -8,6 +8,7 @@ import { fileStateOf, statHash, type FileList, listPublic } from '../system/file
 import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
+import { svgFaultsReader } from './svg-faults.ts';
 
 const knownIconNames = new Set(iconNames);
 
@@ -19,12 +20,13 @@ export function readAssets(pages: string): Assets {
 /** Returns a reader that reads files again only if something in `public/` has changed. */
 export function assetsReader(pages: string, readPhotos = photosReader(pages)): () => Assets {
   const folder = siteOf(pages).public;
+  const readSvgFaults = svgFaultsReader(pages);
   let cached: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const listed = listPublic(folder);
     const hash = hashFileStates(folder, listed);
     if (cached?.hash === hash && cached.programs === programsFor(cached.assets)) return cached.assets;
-    const assets = assetsIn(folder, listed, readPhotos(listed.files));
+    const assets = assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults);
     cached = { hash, programs: programsFor(assets), assets };
     return assets;
   };
@@ -48,6 +50,7 @@ function assetsIn(
   folder: string,
   { files, folders, others }: FileList,
   measured: ReadonlyMap<string, PhotoState>,
+  readSvgFaults: ReturnType<typeof svgFaultsReader>,
 ): Assets {
   const publicFiles = new Set(files.map(publicPath));
   const textsOf = (paths: readonly string[]) =>
@@ -72,6 +75,10 @@ function assetsIn(
     publicFolder,
     files: publicFiles,
     svgs,
+    // Only the checker asks for them.
+    get svgFaults() {
+      return readSvgFaults([...svgs.values()]);
+    },
     documents,
     photos,
     fonts,

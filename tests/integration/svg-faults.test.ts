@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { check } from '../../index.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+
+const { pages, write } = siteOnDisk();
+const svg = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n${inside}<path d="M0 0h9"/></svg>`;
+
+test('the faults of an SVG are found again until its text changes', async () => {
+  const faults = async () =>
+    (await check({ pages })).diagnostics
+      .filter(({ file }) => file.endsWith('.svg'))
+      .map(({ rule, range }) => `${rule} ${range.start.line}`);
+  write('../public/mark.svg', svg('<script>alert(1)</script>'));
+  const first = await faults();
+  expect(first).toHaveLength(1);
+  expect(await faults()).toEqual(first);
+  write('../public/mark.svg', svg('\n\n<script>alert(1)</script>'));
+  expect(await faults()).toEqual([first[0]?.replace('2', '4')]);
+  write('../public/mark.svg', svg(''));
+  expect(await faults()).toEqual([]);
+});
