@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { type Inbox, openInbox, selectIds } from '../messages/inbox.ts';
 import { formLabels, printMessages, type PrintOptions, writeFiles } from '../messages/print-messages.ts';
 import { contactFolder } from '../messages/store.ts';
@@ -21,7 +22,8 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
   },
 
   async mark({ inbox, args: [which = '', mark = null, ...more], stdout }) {
-    if (more.length > 0) throw new UsageError('A mark is one word: `npm run messages -- mark 12 answered`.');
+    if (more.length > 0)
+      throw new UsageError(`A mark is one word: \`${commandText('messages', 'mark 12 answered')}\`.`);
     const ids = await selectIds(inbox, [which]);
     for (const id of ids) await inbox.mark(id, mark);
     const what = which.includes('@') ? `${count(ids.length, 'message')} from ${which}` : `Message ${which}`;
@@ -33,7 +35,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     const folder = args.length > 1 ? args.at(-1) : undefined;
     if (folder === undefined)
       throw new UsageError(
-        'Name a message and a folder for its files: `npm run messages -- files 12 inbox`.',
+        `Name a message and a folder for its files: \`${commandText('messages', 'files 12 inbox')}\`.`,
       );
     const paths: string[] = [];
     for await (const page of inbox.find(await selectIds(inbox, args.slice(0, -1))))
@@ -44,7 +46,9 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
 
   async retry({ inbox, args, stdout }) {
     if (args.length > 0)
-      throw new UsageError('All failed notifications are sent again: `npm run messages -- retry`.');
+      throw new UsageError(
+        `All failed notifications are sent again: \`${commandText('messages', 'retry')}\`.`,
+      );
     stdout.write(`${count(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
   },
 
@@ -61,7 +65,7 @@ function printFormat({
 }: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
   if (files && !json)
     throw new UsageError(
-      '`--files` needs `--json`. `npm run messages -- files 12 inbox` writes the files of message 12.',
+      `\`--files\` needs \`--json\`. \`${commandText('messages', 'files 12 inbox')}\` writes the files of message 12.`,
     );
   if (json) return files ? 'json with files' : 'json';
   return csv ? 'csv' : 'text';
@@ -91,7 +95,9 @@ export const messages = defineCommand({
     const [name = 'list', ...args] = positionals;
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
-      throw new UsageError(`Unknown action '${name}'. Run \`npm run messages -- --help\` for the actions.`);
+      throw new UsageError(
+        `Unknown action '${name}'. Run \`${commandText('messages', '--help')}\` for the actions.`,
+      );
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = printFormat(values);
     const site = siteOf(values.pages);

@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
 import { shellQuoted } from '../site/git-restore.ts';
 import { move as moveInSite } from '../../index.ts';
@@ -27,7 +28,7 @@ export const move = defineCommand({
     if (from === undefined) return void stdout.write(helpText(move));
     if (to === undefined)
       throw new UsageError(
-        `Name the new address too: \`npm run move -- ${shellQuoted(from)} /new-address\`.`,
+        `Name the new address too: \`${commandText('move', `${shellQuoted(from)} /new-address`)}\`.`,
       );
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const start = performance.now();

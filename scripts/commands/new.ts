@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { posix } from 'node:path';
 import { defineCommand, helpText, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
@@ -38,15 +39,15 @@ function createPage(
   [unexpected]: readonly string[],
 ): string {
   if (route === undefined)
-    throw new UsageError('Name the page by its address: `npm run new -- page /about/us`.');
+    throw new UsageError(`Name the page by its address: \`${commandText('new', 'page /about/us')}\`.`);
   // Without the `--`, npm takes the name of the option for itself and passes on only its value.
   if (unexpected !== undefined)
     throw new UsageError(
-      `Unexpected argument '${unexpected}'. Write \`npm run new -- page ${route} --recipe ${unexpected}\`.`,
+      `Unexpected argument '${unexpected}'. Write \`${commandText('new', `page ${route} --recipe ${unexpected}`)}\`.`,
     );
   const recipe = pageRecipe(recipeName ?? 'page');
   const { file, address, text, contact } = writeNewPage(pages, route, recipe);
-  const option = pages === siteOptions.pages.default ? '' : ` -- --pages ${pages}`;
+  const option = pages === siteOptions.pages.default ? '' : `--pages ${pages}`;
   const missing = missingFiles(text);
   const lines = [
     `Created ${file} from the recipe \`${recipe.name}\`.`,
@@ -58,9 +59,9 @@ function createPage(
     '',
     'Next:',
     '  1. Open it and replace the texts that begin with `TODO`. The comments say what belongs where.',
-    `  2. See it with \`npm run dev${option}\`, at ${address}.`,
+    `  2. See it with \`${commandText('dev', option)}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
-    `     Then check it with \`npm run validate${option}\`, which lists the texts that are still to be replaced.`,
+    `     Then check it with \`${commandText('validate', option)}\`, which lists the texts that are still to be replaced.`,
     ...(missing.length === 0
       ? []
       : ['', 'It has places for files. Add each file, then delete the `#` in front of its setting:']),
@@ -71,7 +72,7 @@ function createPage(
 
 async function createSite(folder: string | undefined, [unexpected]: readonly string[]): Promise<string> {
   if (folder === undefined)
-    throw new UsageError('Name a folder that is new or empty: `npm run new -- site our-site`.');
+    throw new UsageError(`Name a folder that is new or empty: \`${commandText('new', 'site our-site')}\`.`);
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
   await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');
@@ -80,12 +81,12 @@ async function createSite(folder: string | undefined, [unexpected]: readonly str
     '`schema` has the JSON schemas for editors, and `AGENTS.md` tells assistants how to work here.',
     '',
     'Next:',
-    `  1. See it with \`npm run dev -- --pages ${pages}\`.`,
+    `  1. See it with \`${commandText('dev', `--pages ${pages}`)}\`.`,
     `  2. Replace the texts of the example: first in ${pages}/_site.yaml,`,
     '     then in the pages next to it. Their notes say what belongs where.',
-    `     \`npm run validate -- --pages ${pages} --all\` lists the texts that are still to be replaced.`,
-    `  3. Add a page with \`npm run new -- page /prices --recipe pricing --pages ${pages}\`.`,
-    `  4. Build the site with \`npm run build -- --pages ${pages}\`.`,
+    `     \`${commandText('validate', `--pages ${pages} --all`)}\` lists the texts that are still to be replaced.`,
+    `  3. Add a page with \`${commandText('new', `page /prices --recipe pricing --pages ${pages}`)}\`.`,
+    `  4. Build the site with \`${commandText('build', `--pages ${pages}`)}\`.`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, runAsProgram } from '../system/command.ts';
+import { engineFolder } from '../system/project.ts';
 
 /** The commands of the installed package. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -20,7 +23,18 @@ const commands: Record<string, () => Promise<Command>> = {
 export async function runCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load) return runAsProgram(await load(), args);
-  const problem = name === '' ? 'Name a command' : `Unknown command '${name}'`;
-  process.stderr.write(`${problem}. The commands are ${Object.keys(commands).join(', ')}.\n`);
-  process.exitCode = 2;
+  if (name === '--version' || name === '-v') {
+    const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
+      version: string;
+    }; // npm demands it
+    process.stdout.write(`${version}\n`);
+  } else if (name === '--help' || name === '-h') {
+    const all = await Promise.all(Object.values(commands).map((one) => one()));
+    const rows = all.map((one) => `  ${one.name.padEnd(9)}  ${one.description}\n`);
+    process.stdout.write(`Usage: npx pagewright COMMAND [options]\n\nCommands:\n${rows.join('')}`);
+  } else {
+    const problem = name === '' ? 'Name a command' : `Unknown command '${name}'`;
+    process.stderr.write(`${problem}. The commands are ${Object.keys(commands).join(', ')}.\n`);
+    process.exitCode = 2;
+  }
 }

@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { dev, preview } from '../../index.ts';
 import { type CommandContext, waitForStop, UsageError } from '../system/command.ts';
 import { openBrowser } from '../system/open-browser.ts';
@@ -35,7 +36,7 @@ export async function previewUntilStopped(
 ): Promise<void> {
   const server = await preview({ ...values, port: portNumber(port), env });
   stdout.write(
-    `The site is at ${server.address}/\nMessages from its form: npm run messages\n` +
+    `The site is at ${server.address}/\nMessages from its form: ${commandText('messages')}\n` +
       `${server.info.join('\n')}\nStop with Ctrl+C.\n`,
   );
   server.ready.catch((problem: Error) => stderr.write(`${problem.message}\n`));

@@ -114,7 +114,7 @@ export function jobSummary(
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
     if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > maxSummaryBytes)
-      return `${text}\n… and ${left} more, which \`${allCommand}\` shows.\n\n${end}`;
+      return `${text}\n… and ${left} more, which \`${allCommand()}\` shows.\n\n${end}`;
     text += part;
     left -= own.length;
   }

@@ -33,7 +33,7 @@ export function prettyReport(report: DiagnosticsReport, options: PrettyOptions):
     const files = count(new Set(own.map(({ file }) => file)).size, 'file');
     const [first] = own;
     return first
-      ? `${first.severity}[${first.rule}]: ${own.length} more in ${files} (\`${allCommand}\`)`
+      ? `${first.severity}[${first.rule}]: ${own.length} more in ${files} (\`${allCommand()}\`)`
       : [];
   });
   const rest = counts.length > 0 ? [counts.join('\n')] : [];

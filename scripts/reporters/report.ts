@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { createHash } from 'node:crypto';
 import { memoize } from '../../schema/base/cache.ts';
 import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schema/diagnostics/positions.ts';
@@ -65,13 +66,13 @@ export function countsOf({ diagnostics, files }: DiagnosticsReport) {
 }
 
 export function fixCommand(safety: Fix['safety']): string {
-  return safety === 'safe' ? 'npm run fix' : 'npm run fix -- --suggested';
+  return commandText('fix', safety === 'safe' ? '' : '--suggested');
 }
 
-export const allCommand = 'npm run validate -- --all';
+export const allCommand = (): string => commandText('validate', '--all');
 
 export function explainCommand(rule: string): string {
-  return `npm run validate -- --explain ${rule}`;
+  return commandText('validate', `--explain ${rule}`);
 }
 
 export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;

@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -134,7 +135,7 @@ export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, 
     '<div><p role="status"></p>',
     safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
-    more > 0 ? `<p>${more} more: <code>npm run validate -- --all</code></p>` : '',
+    more > 0 ? `<p>${more} more: <code>${commandText('validate', '--all')}</code></p>` : '',
     '</div></details>',
   ].join('');
 }

@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { statSync, readFileSync, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -163,7 +164,7 @@ export async function serveSite(
 ): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
-    throw new UsageError(`${out}/ holds no built site yet. Run \`npm run build\` first.`);
+    throw new UsageError(`${out}/ holds no built site yet. Run \`${commandText('build')}\` first.`);
   const base = () => baseOf(rulesOf(folder));
   const siteFile = async (path: string) => textOfFile(join(folder, path));
   const functions = openLocalFunctions(data, siteFile, env, base);

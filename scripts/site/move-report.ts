@@ -1,3 +1,4 @@
+import { commandText } from '../system/command-text.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
 import { count } from '../system/format.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
@@ -55,7 +56,7 @@ function leftLines({ left, lost }: MovePlan): string[] {
 /** How to undo a move: with git, or by moving back. */
 export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
   const folder = pages === siteOptions.pages.default ? '' : ` --pages ${shellQuoted(pages)}`;
-  const moveBack = `npm run move -- ${shellQuoted(target.to)} ${shellQuoted(target.from)}${folder}`;
+  const moveBack = commandText('move', `${shellQuoted(target.to)} ${shellQuoted(target.from)}${folder}`);
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
   const lost = `This also discards changes that are not committed, in ${uncommitted.join(', ')}.`;

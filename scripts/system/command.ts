@@ -1,3 +1,4 @@
+import { commandText } from './command-text.ts';
 import { once } from 'node:events';
 import { inspect, parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
 import { withEnvFile } from './env-file.ts';
@@ -138,12 +139,9 @@ function parseCommandLine(command: CommandHelp, args: readonly string[], accepts
   } catch (error) {
     // The first sentence of Node says what is wrong; the others are about escaping dashes.
     const [message] = error instanceof Error ? error.message.split(/\.\s/) : [];
-    throw new UsageError(`${message}. Run \`${commandLine(command.name)} -- --help\` for the options.`);
+    throw new UsageError(`${message}. Run \`${commandText(command.name, '--help')}\` for the options.`);
   }
 }
-
-const commandLine = (name: string) =>
-  name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
 
 /** The help of a command, with the default of each option. */
 export function helpText({
@@ -161,12 +159,12 @@ export function helpText({
         description + (typeof preset === 'string' ? ` (default: ${preset})` : ''),
       ] as const,
   );
-  const command = `${commandLine(name)} --`;
   const sections = [
-    `Usage: ${command} ${args ? '[arguments] ' : ''}[options]\n\n${description}\n`,
+    `Usage: ${commandText(name, `${args ? '[arguments] ' : ''}[options]`)}\n\n${description}\n`,
     args && `Arguments:\n${table(Object.entries(args))}`,
     `Options:\n${table(optionRows)}`,
-    examples.length > 0 && `Examples:\n${examples.map((example) => `  ${command} ${example}\n`).join('')}`,
+    examples.length > 0 &&
+      `Examples:\n${examples.map((example) => `  ${commandText(name, example)}\n`).join('')}`,
     notes?.(),
   ];
   return sections.filter(Boolean).join('\n');

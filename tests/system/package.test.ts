@@ -96,6 +96,7 @@ test('the package has what it needs, and nothing else', () => {
 test('a new site is checked, and built as from the sources', () => {
   expect(run('validate')).toMatchObject({ status: 0 });
   expect(run('validate', '--all').text).not.toContain('TODO Company');
+  expect(run('validate').text).toContain('`npm run validate -- --all`');
   expect(run('build')).toMatchObject({ status: 0 });
   const fromSources = join(home, 'from-sources');
   const args = ['scripts/commands/build.ts', '--pages', join(site, 'pages'), '--out', fromSources];
@@ -106,6 +107,11 @@ test('a new site is checked, and built as from the sources', () => {
     [],
   );
   expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain('Fern: &quot;Öl&quot; &amp; Co');
+});
+
+test('a site without scripts is told what to call', () => {
+  const named = spawnSync(process.execPath, [program, 'validate', '--help'], { cwd: home, encoding: 'utf8' });
+  expect(named.stdout).toContain('Usage: npx pagewright validate [arguments] [options]');
 });
 
 test('its functions are those of the sources', () => {
