@@ -20,8 +20,8 @@ const codePaths = [
   `/@fs/${packagesFolder.split(sep).join('/').replace(/^\//, '')}/`,
 ];
 
-/** The path that opens a file in the editor, from the error overlay. */
-const editorPath = '/__open-in-editor';
+/** The path that opens a file in the author's editor. */
+export const openFilePath = '/__open-in-editor';
 
 /**
  * Decides what a request to the dev server may access: code, which Vite serves, or the site. Vite would serve
@@ -33,7 +33,7 @@ export function devAccess(
 ): 'code' | 'site' | 'refused' {
   if (!isOwnHost(headers.host, host)) return 'refused';
   const [, path = '', query = ''] = /^([^?#\\]*)(.*)$/s.exec(url) ?? [];
-  if (path === editorPath)
+  if (path === openFilePath)
     return headers['sec-fetch-site'] === 'same-origin' && hasToken(headers) ? 'code' : 'refused';
   if (!codePaths.some((start) => path.startsWith(start))) return path.startsWith('/@') ? 'refused' : 'site';
   // Rejects paths that programs may interpret differently.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isMapping } from '../../schema/base/data.ts';
 import { bundle, openRenderer } from '../build/bundle.ts';
@@ -7,7 +7,7 @@ import { contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
 import { libFolder } from '../system/project.ts';
 import { sendAnswer } from './answer.ts';
-import { devAccess } from './dev-access.ts';
+import { devAccess, openFilePath } from './dev-access.ts';
 import { editorPath, livePath } from './fault-bar.ts';
 import type { ConnectedWindow, PageCode, WindowConnections } from './page-code.ts';
 import { sendFile } from './send-file.ts';
@@ -41,6 +41,12 @@ export async function openReadyCode(server: Server, host: string): Promise<PageC
 
 async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
   const path = requestPath(incoming) ?? '';
+  if (path === openFilePath) {
+    const { default: open } = await import('launch-editor');
+    open(resolve(new URLSearchParams(incoming.url?.split('?')[1]).get('file') ?? ''));
+    sendAnswer(outgoing, { status: 200, body: '' });
+    return true;
+  }
   const file = readyFiles[path];
   if (file !== undefined) {
     // The same module for every path that names it.
