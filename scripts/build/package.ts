@@ -58,6 +58,7 @@ async function bundlePrograms(): Promise<void> {
       target: 'node22.13',
       outDir: join(libFolder, 'programs'),
       minify: false,
+      sourcemap: true,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         onLog,
@@ -112,11 +113,13 @@ const withoutSources: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     const text = code.replaceAll('readFileSync(import.meta.filename)', JSON.stringify(hash('sha1', code)));
-    if (!/schema[/\\]blocks[/\\]index\.ts$/.test(id)) return text;
+    if (!/schema[/\\]blocks[/\\]index\.ts$/.test(id))
+      return text === code ? undefined : { code: text, map: null };
     const imports = [...text.matchAll(dynamicImport)].map(
-      ([, file, name]) => `import { ${name} } from '${file}';\n`,
+      ([, file, name]) => `import { ${name} } from '${file}';`,
     );
-    return imports.join('') + text.replaceAll(dynamicImport, '$2');
+    // The lines stay, for the source map.
+    return { code: imports.join('') + text.replaceAll(dynamicImport, '$2'), map: null };
   },
 };
 
