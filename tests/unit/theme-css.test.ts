@@ -143,10 +143,10 @@ test.each(pairs)(
 );
 
 test('all built-in fonts have the pinned version', () => {
-  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   for (const [, pair] of pairs)
     for (const { files } of fontsOfPair(pair))
-      expect(devDependencies[files.split('/').slice(0, 2).join('/')], files).toBe(fontVersion);
+      expect(dependencies[files.split('/').slice(0, 2).join('/')], files).toBe(fontVersion);
 });
 
 const choices = Object.entries(themeSettings.shape).flatMap(([key, field]) => {
