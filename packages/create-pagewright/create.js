@@ -39,6 +39,8 @@ const commands = [
   'messages',
   'schema',
   'catalogue',
+  'mcp',
+  'report',
 ];
 
 const options = {

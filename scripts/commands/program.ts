@@ -15,6 +15,8 @@ const commands: Record<string, () => Promise<Command>> = {
   new: async () => (await import('./new.ts')).newCommand,
   move: async () => (await import('./move.ts')).move,
   messages: async () => (await import('./messages.ts')).messages,
+  mcp: async () => (await import('./mcp.ts')).mcp,
+  report: async () => (await import('./report.ts')).report,
   schema: async () => (await import('./schema.ts')).schema,
   catalogue: async () => (await import('./catalogue.ts')).catalogue,
 };
