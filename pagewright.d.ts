@@ -171,3 +171,32 @@ export function fix(options?: FixOptions): Promise<FixResult>;
 
 /** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
 export function move(options: MoveRequest): Promise<MoveResult>;
+
+export interface ReportOptions extends SiteOptions {
+  /** A commit, a branch or a tag. */
+  base: string;
+}
+
+/** A page that visitors see differently. */
+export interface ReportedPage {
+  kind: 'added' | 'changed' | 'moved' | 'removed';
+  route: string;
+  oldRoute?: string;
+  title: string;
+  /** The files through which it differs: its own, or others. */
+  files: string[];
+}
+
+/** What has changed since a commit. */
+export interface SiteChanges {
+  base: string;
+  commit: string;
+  pages: ReportedPage[];
+  /** Those that the changes have added. */
+  diagnostics: Diagnostic[];
+  /** Why pages could not be compared. */
+  notCompared?: string;
+}
+
+/** Compares a site with an earlier version of it, page by page. */
+export function report(options: ReportOptions): Promise<SiteChanges>;

@@ -5,5 +5,14 @@ import type * as published from '../../pagewright.d.ts';
 test('the package has the functions that its types name', () => {
   // The compiler demands that each accepts and returns what is published.
   const api: typeof published = functions;
-  expect(Object.keys(api).toSorted()).toEqual(['build', 'check', 'dev', 'edit', 'fix', 'move', 'preview']);
+  expect(Object.keys(api).toSorted()).toEqual([
+    'build',
+    'check',
+    'dev',
+    'edit',
+    'fix',
+    'move',
+    'preview',
+    'report',
+  ]);
 });
