@@ -27,7 +27,9 @@ export interface EditorHost {
   openFile?(line: string): void;
 }
 
-let token = pageToken();
+/** The token of the server. It has another one after each start. */
+let token: string | undefined;
+const currentToken = () => (token ??= pageToken());
 
 /** The dev server that has sent the page. */
 const devServer: EditorHost = {
@@ -35,7 +37,7 @@ const devServer: EditorHost = {
     const send = () =>
       fetch('/__edit', {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': token },
+        headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': currentToken() },
         body: JSON.stringify(body),
         signal,
       });
@@ -52,7 +54,7 @@ const devServer: EditorHost = {
       method: 'POST',
       headers: {
         'Content-Type': 'application/octet-stream',
-        'X-Pagewright-Token': token,
+        'X-Pagewright-Token': currentToken(),
         'X-Pagewright-Name': encodeURIComponent(file.name),
       },
       body: file,
@@ -71,7 +73,7 @@ const devServer: EditorHost = {
     return siteUrl('/__blocks');
   },
   openFile(line) {
-    const headers = { 'X-Pagewright-Token': token };
+    const headers = { 'X-Pagewright-Token': currentToken() };
     void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
   },
 };
