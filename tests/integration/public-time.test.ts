@@ -58,7 +58,7 @@ test('builds that follow each other are those of their moments', async () => {
     moment(at);
     await buildSite({ pages, out });
     const { files } = await renderSite(texts, { at, start });
-    const isText = (path: string) => /\.(?:html|xml|txt|json|conf|webmanifest)$|^_/.test(path);
+    const isText = (path: string) => /\.(?:html|xml|txt|md|json|conf|webmanifest)$|^_/.test(path);
     expect([...readTree(out).keys()].filter(isText), at).toEqual([...files.keys()].toSorted());
     for (const [path, text] of files)
       // A build also knows the licences of its bundle.
