@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SitePage } from '../../schema/check/page-summary.ts';
+import { isIndexed } from '../../schema/site/page.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
-import { anchorScript, basePath, documentPath } from '../../schema/base/routes.ts';
+import { anchorScript, basePath, documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { writeIcons } from '../assets/app-icons.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
@@ -79,9 +81,8 @@ export async function writeSite(
   if (compress) await compressOutput(output, folders.cache);
   writeHeaders(plan, pages, (path, text) => output.put(path, text));
   const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
-  output.finish(
-    [...otherPages.flatMap(({ path }) => [path, documentPath(path)]), ...pictures.photos.keys()],
-    () => writeRenderCache(folders, out, { pages, sources: files.sources }),
+  output.finish([...otherPages.flatMap(filesOf), ...pictures.photos.keys()], () =>
+    writeRenderCache(folders, out, { pages, sources: files.sources }),
   );
 }
 
@@ -123,3 +124,10 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
       );
   }
 }
+
+/** The files of a page that lie beside each other, and its folder. */
+const filesOf = (page: SitePage): string[] => [
+  page.path,
+  documentPath(page.path),
+  ...(isIndexed(page) ? [markdownPath(page.path)] : []),
+];
