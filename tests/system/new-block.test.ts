@@ -12,9 +12,9 @@ import { siteYaml } from '../support/small-site.ts';
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,
-  'opening-hours': (await import('./opening-hours/schema.ts')).openingHours,`,
+  'tide-times': (await import('./tide-times/schema.ts')).tideTimes,`,
   'src/blocks/registry.tsx': `  offers: { load: () => import('./offers.tsx').then((m) => m.OfferList) },
-  'opening-hours': { load: () => import('./opening-hours.tsx').then((m) => m.OpeningHours) },`,
+  'tide-times': { load: () => import('./tide-times.tsx').then((m) => m.TideTimes) },`,
 };
 
 let clone: ScratchClone;
@@ -45,9 +45,7 @@ test('the compiler asks for no more', () => {
 });
 
 test('a block says itself what the engine must know about it', () => {
-  expect(run('scripts/commands/build.ts', '--out', 'built')).toContain(
-    'this opening-hours is shown no longer',
-  );
+  expect(run('scripts/commands/build.ts', '--out', 'built')).toContain('this tide-times is shown no longer');
   const html = read('built/office.html');
   expect(html).toContain('In summer');
   expect(html).not.toContain('In winter');
@@ -77,7 +75,7 @@ test('the tests of each type of block, and those about all types, pass with the 
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];
   const reporter = ['--reporter=json', '--outputFile=report.json'];
   // The tests of other types would take longest.
-  const pattern = 'offers|opening-hours|block|types|imports?|schema';
+  const pattern = 'offers|tide-times|block|types|imports?|schema';
   const printed = run(...vitest, ...names, ...more, ...reporter, '-t', pattern);
   expect(existsSync(join(clone.folder, 'report.json')), printed).toBe(true);
   const report = JSON.parse(read('report.json')) as Report;
