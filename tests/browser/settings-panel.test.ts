@@ -328,6 +328,7 @@ test('Escape closes a list of the panel, then the panel, wherever the focus is',
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   expect(await page.locator('pagewright-editor .tab').isVisible()).toBe(true);
+  await waitForFocus(page.locator('main > section').first());
   // Also while the panel waits for its settings.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/__edit', async (route) => {
