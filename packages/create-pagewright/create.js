@@ -160,9 +160,8 @@ function writeSite(folder, { name, preset }, spec) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** Quoted, as a name may have signs that YAML takes for its own. */
-const withName = (text, name) =>
-  text.replaceAll(/(?<=: |- )(?!.*: )(.*)TODO Company$/gm, (_, before) => JSON.stringify(before + name));
+/** The template has the name only between quotation marks, as a name may have signs of YAML. */
+const withName = (text, name) => text.replaceAll('TODO Company', () => JSON.stringify(name).slice(1, -1));
 
 /** A preset brings its own colours and corners. */
 const withPreset = (text, preset) =>
