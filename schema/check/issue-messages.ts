@@ -317,7 +317,7 @@ function wrongChoice(
   const { otherValues = {} } = metaAt(schema, path);
   const elsewhere = Object.hasOwn(otherValues, received) ? otherValues[received] : undefined;
   const labels = closedListLabels(received, values, elsewhere ? undefined : intendedValue(received, values));
-  const isCertain = values.includes('true') && answerOf(received) !== undefined;
+  const isCertain = values.includes('true') && toBoolean(received) !== undefined;
   return diagnostic({
     path,
     rule: 'wrong-value',
@@ -346,13 +346,13 @@ function redundantFalse(path: Path, setting: string, received: string): Diagnost
 const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
 /** YAML 1.1 reads `yes` and `on` as `true`. */
-function answerOf(value: string): 'true' | 'false' | undefined {
+function toBoolean(value: string): 'true' | 'false' | undefined {
   const word = value.toLowerCase();
   return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
 }
 
 function intendedValue(value: string, values: readonly string[]): string | undefined {
-  const answer = answerOf(value);
+  const answer = toBoolean(value);
   if (answer !== undefined && values.includes(answer)) return answer;
   const only = values.length === 1 ? values[0] : undefined;
   // Of words that say neither yes nor no the opposite may be meant.

@@ -159,9 +159,10 @@ export class PostIndex {
     const isOldestFirst = order === 'oldest' || (order === undefined && when === 'coming');
     // Posts without a date come last.
     const [noDate, sign] = isOldestFirst ? ['~', 1] : ['', -1];
-    const dateOf = ({ date, dates }: Post) => dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? noDate;
+    const nextDate = ({ date, dates }: Post) =>
+      dates?.find((one) => one.slice(0, 10) >= day) ?? date ?? noDate;
     return (a, b) => {
-      const [first, second] = [dateOf(a), dateOf(b)];
+      const [first, second] = [nextDate(a), nextDate(b)];
       return first === second ? byPath(a, b) : first < second ? -sign : sign;
     };
   }

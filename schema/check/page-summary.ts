@@ -49,7 +49,7 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
   const isList = blocks.some(({ list }) => list && hasGeneratedPages(list));
-  const events = eventsOf(blocks);
+  const events = collectEventTimes(blocks);
   const ends = events.map((event) => event.ends ?? event.begins);
   const kinds = [kind, ...blocks.map((block) => block.kind)];
   return {
@@ -96,12 +96,12 @@ export interface SitePage extends PageSummary, Page {
 }
 
 /** The events of a page in the order of their times. */
-const eventsOf = (blocks: readonly BlockSummary[]): EventTime[] =>
+const collectEventTimes = (blocks: readonly BlockSummary[]): EventTime[] =>
   blocks.flatMap(({ events = [] }) => events).toSorted((a, b) => (a.begins < b.begins ? -1 : 1));
 
 /** Summarizes a page with its own and its shared blocks. */
 export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
-  const events = eventsOf(blocks);
+  const events = collectEventTimes(blocks);
   // Only listed and announced pages need a preview.
   const isPresented = page.kind !== undefined || page.tags !== undefined || events.length > 0;
   return {

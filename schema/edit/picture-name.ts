@@ -12,14 +12,14 @@ export function pictureName(
   name: string,
   bytes: Uint8Array,
 ): { name(number: number): string } | { problem: string } {
-  const found = endingOf(bytes);
+  const found = detectEnding(bytes);
   if ('problem' in found) return found;
   const base = plainName(name);
   return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${found.ending}` };
 }
 
 /** The ending by the content, whatever the name says. */
-function endingOf(bytes: Uint8Array): { ending: string } | { problem: string } {
+function detectEnding(bytes: Uint8Array): { ending: string } | { problem: string } {
   const kind = fileKindOf(bytes);
   if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { ending: kind };
   if (/^.{4}ftypavi[fs]/s.test(new TextDecoder('latin1').decode(bytes.subarray(0, 16))))

@@ -6,7 +6,7 @@ import { isArticle, isListed } from '../site/page.ts';
 import { parentRoute } from '../base/routes.ts';
 import { collectValues } from '../base/data.ts';
 import { pagesAbove, sectionName } from './public-pages.ts';
-import { type PageTranslations, translationsOf } from './translations.ts';
+import { type PageTranslations, findTranslations } from './translations.ts';
 import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
@@ -51,7 +51,7 @@ export function renderInputs(
   let articles: Map<string, NextArticle> | undefined;
   const { lists, groupPages } = renderLists(website, day);
   const home = pages.get('/');
-  const translations = translationsOf(pages, site);
+  const translations = findTranslations(pages, site);
 
   const articleParts = (page: SitePage): Partial<RenderInput> => {
     if (!isArticle(page)) return {};

@@ -184,7 +184,7 @@ export function resolvePage(written: Page, input: RenderInput, site: Site): Page
     ...(input.translations && {
       translations: input.translations.map(({ language, path }) => ({ language, href: site.url + path })),
     }),
-    ...headerOf(page, input, site),
+    ...resolveHeader(page, input, site),
     ...toArrangement(site.theme),
     ...neighbours(reading.lists, site.url),
     blocks,
@@ -207,7 +207,7 @@ export function resolvePage(written: Page, input: RenderInput, site: Site): Page
   };
 }
 
-function headerOf(
+function resolveHeader(
   { navigation, action, blocks: [first] }: Page,
   { languages }: RenderInput,
   site: Site,

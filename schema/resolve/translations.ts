@@ -27,7 +27,7 @@ export interface PageTranslations {
 }
 
 /** Returns the function that finds the translations of a page, which belong to the same original. */
-export function translationsOf(
+export function findTranslations(
   pages: ReadonlyMap<string, TranslatedPage>,
   site: Pick<Site, 'language' | 'frameLanguage'>,
 ): (page: TranslatedPage) => PageTranslations {

@@ -7,7 +7,7 @@ import type { Site } from '../site/site.ts';
 import { dayAt } from '../fields/time-zones.ts';
 import { siteWithLinkFacts } from './file-words.ts';
 import { siteWithHeaderRow } from './header-row.ts';
-import { translationsOf } from './translations.ts';
+import { findTranslations } from './translations.ts';
 import { siteWithProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
@@ -101,7 +101,7 @@ export const siteForFrame = (site: Site, website: Parameters<typeof siteWithLink
 
 /** The site with its home pages in other languages. */
 function siteWithHomes(site: Site, pages: Website['pages']): Site {
-  const { languages = [] } = translationsOf(pages, site)({ path: '/', status: 'live' });
+  const { languages = [] } = findTranslations(pages, site)({ path: '/', status: 'live' });
   return languages.length === 0
     ? site
     : { ...site, homes: Object.fromEntries(languages.map(({ language, to }) => [language, to])) };

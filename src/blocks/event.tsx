@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useContext } from 'react';
-import { timesOf } from '../../schema/blocks/event/times.ts';
+import { eventTimes } from '../../schema/blocks/event/times.ts';
 import type { BlockOf } from '../../schema/blocks/index.ts';
 import { dateKey, type PageContextValue } from '../../schema/resolve/page-context.ts';
 import { Actions } from '../ui/actions.tsx';
@@ -50,7 +50,7 @@ function eventLocations(
   ];
 }
 
-type Times = ReturnType<typeof timesOf>;
+type Times = ReturnType<typeof eventTimes>;
 
 /** A time of the event. */
 function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0]; shown: ShownDate }) {
@@ -86,7 +86,7 @@ export function Event(block: BlockOf<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { dates } = useContext(PageContext);
   const { number } = useContext(BlockPositionContext);
-  const times = timesOf(when).map(([time]) => ({
+  const times = eventTimes(when).map(([time]) => ({
     time,
     shown: dates?.[dateKey(number, time.begins, time.ends)],
   }));

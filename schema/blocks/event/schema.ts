@@ -18,7 +18,7 @@ import { externalPage, externalUrl } from '../../fields/url-fields.ts';
 import type { Path } from '../../base/data.ts';
 import { isMoment, momentField, timeZone } from '../../fields/date-fields.ts';
 import { isoMoment } from '../../fields/time-zones.ts';
-import { timesOf } from './times.ts';
+import { eventTimes } from './times.ts';
 
 const time = {
   begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
@@ -53,7 +53,7 @@ function checkWhen(when: When, context: z.RefinementCtx): void {
       'stands in each of the `dates`, if there are any',
       'delete it here, or delete the `dates`',
     );
-  for (const [time, path] of timesOf(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
+  for (const [time, path] of eventTimes(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
 }
 
 const schema = blockSchema('event', {
@@ -124,22 +124,22 @@ export const event = defineBlock({
   otherNames: 'event-details date-and-place when-and-where',
   summarize: ({ when, calendar }) => ({
     kind: 'event',
-    events: timesOf(when).map(([{ begins, ends, zone }]) => ({ begins, ends, zone })),
+    events: eventTimes(when).map(([{ begins, ends, zone }]) => ({ begins, ends, zone })),
     ...(calendar !== undefined && { hasCalendarFile: true }),
-    lastDays: timesOf(when).map(([{ begins, ends, zone }, path]) => ({
+    lastDays: eventTimes(when).map(([{ begins, ends, zone }, path]) => ({
       setting: [...path, ends === undefined ? 'begins' : 'ends'],
       day: (ends ?? begins).slice(0, 10),
       zone,
     })),
   }),
   dates: ({ when, online, countdown }) =>
-    timesOf(when).map(([time]) => ({
+    eventTimes(when).map(([time]) => ({
       ...time,
       ...(countdown && { isCountedDown: true }),
       ...(online && { isOnline: true }),
     })),
   calendarEvents: ({ name, when, where, online, calendar }) =>
-    timesOf(when).map(([time]) => ({
+    eventTimes(when).map(([time]) => ({
       name,
       time,
       location: [where?.text, where?.address].filter(Boolean).join(', ') || (online?.href ?? ''),
@@ -163,7 +163,7 @@ export const event = defineBlock({
     const virtual = join && { '@type': 'VirtualLocation', ...join };
     const mode = !virtual ? 'Offline' : isPlace ? 'Mixed' : 'Online';
     const locations = [...(isPlace ? [place] : []), ...(virtual ? [virtual] : [])];
-    return timesOf(when).map(([{ begins, ends, seats, zone = page.zone }]) => ({
+    return eventTimes(when).map(([{ begins, ends, seats, zone = page.zone }]) => ({
       '@type': 'Event',
       name: name ?? title,
       description,
