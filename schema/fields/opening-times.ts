@@ -1,3 +1,5 @@
+import { isDay } from './form-rules.ts';
+
 /** The days of the week, as settings and search engines call them. */
 export const weekdays = [
   'Monday',
@@ -15,6 +17,12 @@ export interface DayRange {
   last: number;
 }
 
+/** One date, or the first and the last of several, like `2026-12-24`. */
+export interface DateRange {
+  from: string;
+  until: string;
+}
+
 /** A period of a day, like `09:00` to `17:00`. */
 export interface Period {
   opens: string;
@@ -29,6 +37,15 @@ export function readDays(written: string): DayRange[] | undefined {
   const ranges = written.split(separator).map((part) => {
     const [first = -1, last = first, ...more] = part.split(rangeSign).map(dayNumber);
     return more.length === 0 && first >= 0 && last >= 0 ? { first, last } : undefined;
+  });
+  return ranges.every((range) => range !== undefined) ? ranges : undefined;
+}
+
+/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of them. Undefined if it is none of these. */
+export function readDates(written: string): DateRange[] | undefined {
+  const ranges = written.split(separator).map((part) => {
+    const [from = '', until = from, ...more] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
+    return more.length === 0 && isDay(from) && isDay(until) && from <= until ? { from, until } : undefined;
   });
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }
@@ -65,4 +82,11 @@ export function daysInWords(ranges: readonly DayRange[], language: string): stri
   );
   const words = new Intl.ListFormat(language).format(names);
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+}
+
+/** Dates in the words of a language: `24–26 December 2026`. */
+export function datesInWords(ranges: readonly DateRange[], language: string): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const words = ranges.map(({ from, until }) => format.formatRange(new Date(from), new Date(until)));
+  return new Intl.ListFormat(language).format(words);
 }

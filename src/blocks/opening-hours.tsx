@@ -1,6 +1,12 @@
 import { useContext } from 'react';
 import type { BlockOf } from '../../schema/blocks/index.ts';
-import { daysInWords, readDays, readPeriods } from '../../schema/fields/opening-times.ts';
+import {
+  datesInWords,
+  daysInWords,
+  readDates,
+  readDays,
+  readPeriods,
+} from '../../schema/fields/opening-times.ts';
 import { timeInWords } from '../../schema/fields/time-zones.ts';
 import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
@@ -21,8 +27,9 @@ export function OpeningHours(block: BlockOf<'opening-hours'>) {
             // No line ends within a period.
             ({ opens, closes }) => `${timeInWords(opens, language)}–\u2060${timeInWords(closes, language)}`,
           );
+          const dates = readDates(days);
           return {
-            label: daysInWords(readDays(days) ?? [], language),
+            label: dates ? datesInWords(dates, language) : daysInWords(readDays(days) ?? [], language),
             value: (
               <span data-days={days} data-hours={hours}>
                 {periods.length === 0 ? closed : new Intl.ListFormat(language).format(periods)}
