@@ -86,7 +86,7 @@ export function editedSite(
       }),
     );
   });
-  afterEach(async () => {
+  const clear = async () => {
     const { page } = shared;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
@@ -94,7 +94,13 @@ export function editedSite(
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
     await page.mouse.move(0, 0);
+  };
+  beforeAll(async () => {
+    // The server transforms all code for its first page, which takes as long as many a test.
+    await site.open('/404');
+    await clear();
   });
+  afterEach(clear);
   afterAll(() => server.stop());
   return site;
 }
