@@ -1,5 +1,5 @@
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Block, blocks, type BlockType, blockTypes as types } from '../../schema/blocks/index.ts';
@@ -15,6 +15,7 @@ import { plainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
 import { namesAt, schemasAt } from '../../schema/check/schema-paths.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
+import { printSettingsReference } from '../../scripts/catalogue/settings-reference.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
 
 const renderer = await openRenderer();
@@ -281,6 +282,12 @@ test('docs/blocks.md names only settings that blocks and their items have', () =
     expect.soft(settings, name).toEqual(expect.arrayContaining(wordsIn(own)));
     expect.soft(namesAt(schema, ['items', 0]), name).toEqual(expect.arrayContaining(wordsIn(ofItems)));
   }
+});
+
+test('docs/settings.md is what the schemas say (GOLDEN=write writes it)', () => {
+  const reference = printSettingsReference();
+  if (process.env['GOLDEN'] === 'write') writeFileSync('docs/settings.md', reference);
+  expect(readFileSync('docs/settings.md', 'utf8')).toBe(reference);
 });
 
 test('of a highlighted column of a table, the header and each cell are highlighted', () => {
