@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { routeOf } from '../../schema/base/routes.ts';
 import { isMapping } from '../../schema/base/data.ts';
-import { parseTree } from '../../schema/yaml/parse.ts';
+import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { count } from '../system/format.ts';
 import { type ChangedFile, changedFiles, type EarlierState, pathsOf } from './changed-files.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
@@ -82,11 +82,12 @@ function listed(file: ChangedFile, prefix: string, pages: () => readonly string[
   };
 }
 
-const dataOf = (text: string | undefined): unknown => {
+/** The data of a text, also if its mistakes can be told. Undefined if a part of it cannot be read. */
+function dataOf(text: string | undefined): unknown {
   if (text === undefined || text.length > maxText) return undefined;
-  const { data, errors } = parseTree(text.replace(/^\uFEFF/, ''));
-  return errors.length === 0 ? data : undefined;
-};
+  const { document, refused } = readYaml('', text);
+  return refused === undefined && document.leftOut.length === 0 ? document.data : undefined;
+}
 
 const uses = (text: string, name: string): boolean =>
   [...text.matchAll(/\buse: *["']?([^"'\s,}#]+)/g)].some(([, used]) => used === name);
@@ -116,11 +117,12 @@ function changesOf(
       },
     ];
   }
-  // A file that cannot be read as YAML is compared as it stands.
-  if (before === undefined || after === undefined)
-    return old === now
-      ? []
-      : [{ where: ['Text of the file'], path: [], before: old ?? '', after: now ?? '' }];
+  if (before === undefined || after === undefined) {
+    const isLong = [old, now].some((text = '') => text.length > maxText);
+    const reason = isLong ? 'it is too long' : `its YAML ${after === undefined ? 'has' : 'had'} errors`;
+    const note = `Changed. Its settings are not compared, because ${reason}`;
+    return old === now ? [] : [{ where: ['Text of the file'], path: [], note }];
+  }
   const found = dataChanges(inner, before, after);
   if (found.length > 0 || old === now) return found;
   const onlyNotes = notesIn(old ?? '') !== notesIn(now ?? '');

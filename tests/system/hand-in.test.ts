@@ -207,7 +207,7 @@ test('a site in a folder of the repository, and as a submodule', async () => {
   expect(await desk.html()).toContain('part of another project (a submodule)');
 });
 
-test('many files, and pages that cannot be read', async () => {
+test('many files, and pages with errors', async () => {
   const site = gitSite(temporaryFolder());
   const { list, handIn, post } = await startHandIn(site);
   for (let at = 0; at < 120; at++)
@@ -215,7 +215,7 @@ test('many files, and pages that cannot be read', async () => {
   site.write(us, withHeading('a: b: c'));
   const { files } = await list();
   expect(files).toHaveLength(121);
-  expect(files.find(({ paths }) => paths[0] === us)?.changes[0]?.where).toEqual(['Text of the file']);
+  expect(files.find(({ paths }) => paths[0] === us)?.changes[0]?.where).toEqual(['Opening', 'Heading']);
   const { title } = await post({ do: 'look', paths: files.map(({ paths }) => paths.at(-1)), title: '' });
   expect(title).toBe('Add 120 pages, change 1 page');
   expect(await handIn(title ?? '', [], { withFaults: true })).toMatchObject({ state: 'sent' });
