@@ -88,15 +88,6 @@ export const chromiumFlags: string[] = [
 
 /** Returns the path of a working Chromium. Installs one if there is none. */
 export async function findChromium(): Promise<string> {
-  const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
-  if (chosen) {
-    const problem = await startProblem(chosen);
-    if (problem === undefined) return chosen;
-    throw new Error(
-      `The variable PAGEWRIGHT_CHROMIUM names ${chosen}, which does not start: ${problem}\n` +
-        'Set it to the path of a Chromium or Chrome that works, or unset it to let Pagewright look for one.',
-    );
-  }
   const tried = new Set<string>();
   for (const installer of [
     [],
@@ -110,11 +101,8 @@ export async function findChromium(): Promise<string> {
       const { problem } = await run(program, args);
       if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
     }
-    for (const path of await candidates()) {
-      const problem = await startProblem(path);
-      if (problem === undefined) return path;
-      tried.add(`${path}: does not start: ${problem}`);
-    }
+    const path = await installedChromium(tried);
+    if (path !== undefined) return path;
   }
   throw new Error(
     [
@@ -124,6 +112,25 @@ export async function findChromium(): Promise<string> {
       'or set the variable PAGEWRIGHT_CHROMIUM to the path of one.',
     ].join('\n'),
   );
+}
+
+/** Returns the path of a Chromium on this computer that works; undefined if there is none. Adds to `tried` what does not. */
+export async function installedChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
+  const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
+  if (chosen) {
+    const problem = await startProblem(chosen);
+    if (problem === undefined) return chosen;
+    throw new Error(
+      `The variable PAGEWRIGHT_CHROMIUM names ${chosen}, which does not start: ${problem}\n` +
+        'Set it to the path of a Chromium or Chrome that works, or unset it to let Pagewright look for one.',
+    );
+  }
+  for (const path of await candidates()) {
+    const problem = await startProblem(path);
+    if (problem === undefined) return path;
+    tried.add(`${path}: does not start: ${problem}`);
+  }
+  return undefined;
 }
 
 const playwrightProgram = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
