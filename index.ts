@@ -1,6 +1,7 @@
 import type { BuildOptions, BuildResult } from './scripts/build/build-site.ts';
 import type { DiagnosticsReport } from './scripts/reporters/report.ts';
-import type { ReportOptions, SiteChanges } from './scripts/report/site-report.ts';
+import type { SiteChanges } from './scripts/report/site-changes.ts';
+import type { ReportOptions } from './scripts/report/site-report.ts';
 import type { DevOptions } from './scripts/server/dev-server.ts';
 import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts';
 import type { SiteServer } from './scripts/server/static-server.ts';

@@ -175,6 +175,8 @@ export function move(options: MoveRequest): Promise<MoveResult>;
 export interface ReportOptions extends SiteOptions {
   /** A commit, a branch or a tag. */
   base: string;
+  /** A folder for pictures of the pages before and after, and a document that shows them. */
+  pictures?: string | undefined;
 }
 
 /** A page that visitors see differently. */
@@ -196,6 +198,8 @@ export interface SiteChanges {
   diagnostics: Diagnostic[];
   /** Why pages could not be compared. */
   notCompared?: string;
+  /** Why pages have no pictures, though they were asked for. */
+  pictureProblem?: string;
 }
 
 /** Compares a site with an earlier version of it, page by page. */

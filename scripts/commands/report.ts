@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { report as reportOn } from '../../index.ts';
 import { jsonReportOfChanges, markdownReport, textReport } from '../report/print-report.ts';
-import { defineCommand, runAsProgram, UsageError } from '../system/command.ts';
+import { CommandError, defineCommand, runAsProgram, UsageError } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
 
 const formats = ['text', 'json', 'markdown'];
@@ -18,19 +18,28 @@ export const report = defineCommand({
       default: 'text',
       description: `One of ${formats.join(', ')}; markdown has room in a comment`,
     },
+    pictures: {
+      type: 'string',
+      value: 'DIR',
+      description: 'Also write pictures of the pages before and after, and the whole report, to this folder',
+    },
     output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
     link: {
       type: 'string',
       value: 'URL',
-      description: 'Where the whole report is, if a comment has no room for it',
+      description: 'Where the whole report and its pictures are, for a comment',
     },
   },
-  examples: ['--base main', '--base origin/main --format markdown --output report.md'],
-  async run({ values: { pages, base, format, output, link } }, { stdout, env }) {
+  examples: [
+    '--base main',
+    '--base main --pictures review',
+    '--base origin/main --format markdown --output report.md',
+  ],
+  async run({ values: { pages, base, format, output, link, pictures } }, { stdout, env }) {
     if (base === undefined) throw new UsageError('Name what to compare with: `--base main`.');
     if (!formats.includes(format))
       throw new UsageError(`Unknown format '${format}'. The formats are ${formats.join(', ')}.`);
-    const changes = await reportOn({ pages, base, env });
+    const changes = await reportOn({ pages, base, pictures, env });
     const text =
       format === 'json'
         ? jsonReportOfChanges(changes)
@@ -39,6 +48,7 @@ export const report = defineCommand({
           : textReport(changes);
     if (output === undefined) stdout.write(text);
     else writeFileSync(output, text);
+    if (changes.pictureProblem !== undefined) throw new CommandError(changes.pictureProblem);
   },
 });
 

@@ -1,7 +1,7 @@
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { escapeControls } from '../reporters/line.ts';
 import { count } from '../system/format.ts';
-import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-report.ts';
+import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
 /** Letters of a text before and after. */
 const maxWords = 300;
@@ -52,13 +52,14 @@ export function jsonReportOfChanges({ files, ...changes }: SiteChanges): string 
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
-/** For one comment, which is updated. What has no room in it is counted, with a link to the whole report. */
+/** For one comment, which is updated. What has no room in it is counted. The link leads to the whole report with pictures. */
 export function markdownReport(changes: SiteChanges, link?: string): string {
   const parts = partsOf(changes, markdown).flat();
-  const rest = (left: number) =>
-    left === 0
-      ? ''
-      : `\n… and ${count(left, 'more line')}${link === undefined ? '' : `: [the whole report](${link})`}.\n`;
+  const rest = (left: number) => {
+    const lines = left === 0 ? [] : [`… and ${count(left, 'more line')}`];
+    const whole = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'the whole report'}](${link})`];
+    return left === 0 && link === undefined ? '' : `\n${[...lines, ...whole].join(': ')}\n`;
+  };
   let text = `${reportMark}\n`;
   let bytes = Buffer.byteLength(text + rest(parts.length));
   for (const [at, part] of parts.entries()) {
@@ -66,22 +67,35 @@ export function markdownReport(changes: SiteChanges, link?: string): string {
     if (bytes > maxBytes) return text + rest(parts.length - at);
     text += part;
   }
-  return text;
+  return text + rest(0);
 }
 
-function partsOf(changes: SiteChanges, notation: Notation): string[][] {
-  const { base, commit, pages, files, diagnostics, notCompared } = changes;
-  const { title, item, place } = notation;
+/** Which pages differ, in one sentence. */
+export const summaryOf = (changes: SiteChanges): string => summary(changes, plain);
+
+function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: Notation): string {
   const kinds = ['added', 'changed', 'moved', 'removed'] as const;
   const counts = kinds.flatMap((kind) => {
     const number = pages.filter((page) => page.kind === kind).length;
     return number === 0 ? [] : [`${number} ${kind}`];
   });
   const same = notCompared === undefined ? ', visitors see the same pages' : '';
-  const summary = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
+  const found = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
+  return `Compared with ${place(base)} (${commit.slice(0, 7)})${found}.`;
+}
+
+/** What has changed in the files through which a page differs, a line each. */
+export const changesOfPage = (page: ReportedPage, { files }: SiteChanges): string[] =>
+  files
+    .filter(({ file }) => page.files.includes(file))
+    .flatMap(({ file, changes }) => changes.map((change) => changeLine(change, file, plain)));
+
+function partsOf(changes: SiteChanges, notation: Notation): string[][] {
+  const { pages, files, diagnostics, notCompared } = changes;
+  const { title, item, place } = notation;
   const titles = new Map(files.map((file) => [file.file, file]));
   return [
-    [`Compared with ${place(base)} (${commit.slice(0, 7)})${summary}.\n`],
+    [`${summary(changes, notation)}\n`],
     notCompared === undefined ? [] : [`${notCompared}\n`],
     diagnostics.length === 0 ? [] : [title('New problems')],
     diagnostics.map((one) => item(place(escapeControls(formatDiagnostic(one))), 1)),

@@ -7,61 +7,23 @@ import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { changeList, type ListedChange, type ListedFile } from '../hand-in/change-list.ts';
 import type { EarlierState } from '../hand-in/changed-files.ts';
 import { Git } from '../hand-in/git.ts';
+import type { PageTask } from '../build/page-files.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
+import { CommandError } from '../system/errors.ts';
 import { displayPath, type SiteFolders, siteOf } from '../system/project.ts';
 import { causeFinder, type PlannedSite } from './causes.ts';
 import { type ChangedPage, changedPages } from './changed-pages.ts';
 import { commonCommit, withEarlierSite } from './earlier-site.ts';
 import { readCurrent, readEarlier, type SiteVersion } from './site-version.ts';
-
-/** A change in words, and where it is. */
-export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'parts'> {
-  line?: number;
-}
-
-/** A file that has changed. */
-export interface ReportedFile extends Pick<
-  ListedFile,
-  'kind' | 'title' | 'isPicture' | 'route' | 'oldRoute'
-> {
-  /** Paths from the working directory. */
-  file: string;
-  oldFile?: string;
-  changes: ReportedChange[];
-  /** The routes of the pages that differ through it. */
-  pages: string[];
-  /** Whether it has errors, so that its page is compared as it was. */
-  isFaulty: boolean;
-}
-
-/** A page that visitors see differently. */
-export interface ReportedPage {
-  kind: 'added' | 'changed' | 'moved' | 'removed';
-  route: string;
-  oldRoute?: string;
-  title: string;
-  /** The files through which it differs: its own, or others. */
-  files: string[];
-}
-
-/** What has changed since a commit. */
-export interface SiteChanges {
-  base: string;
-  commit: string;
-  pages: ReportedPage[];
-  files: ReportedFile[];
-  /** Those that the changes have added. */
-  diagnostics: Diagnostic[];
-  /** Why pages could not be compared. */
-  notCompared?: string;
-  /** The number of pages that visitors can open. */
-  pageCount: number;
-}
+import type { ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
+import { writePictures } from './write-pictures.ts';
 
 export interface ReportOptions {
   pages?: string;
   /** A commit, a branch or a tag. */
   base: string;
+  /** A folder for pictures of the pages before and after, and a document that shows them. */
+  pictures?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -69,6 +31,7 @@ export interface ReportOptions {
 export async function reportChanges({
   pages = 'pages',
   base,
+  pictures,
   env = process.env,
 }: ReportOptions): Promise<SiteChanges> {
   assertPagesFolder(pages);
@@ -83,7 +46,7 @@ export async function reportChanges({
     const { files } = await changeList({ git, site }, texts, earlier);
     const seen = await seenPages(was, now, files, site);
     const faulty = new Set(now.skipped.keys());
-    return {
+    const changes: SiteChanges = {
       base,
       commit,
       pages: seen.map(({ page }) => page),
@@ -94,13 +57,39 @@ export async function reportChanges({
       }),
       pageCount: now.plan?.livePages.length ?? 0,
     };
+    return pictures === undefined ? changes : withPictures(pictures, changes, was, now, seen);
   });
 }
 
-/** A page with the files through which it differs. */
+/** Writes pictures of the pages. What has changed few pages is looked at first. */
+async function withPictures(
+  folder: string,
+  changes: SiteChanges,
+  was: SiteVersion,
+  now: SiteVersion,
+  seen: readonly SeenPage[],
+): Promise<SiteChanges> {
+  const reach = new Map(changes.files.map(({ file, pages }) => [file, pages.length]));
+  const reachOf = ({ page }: SeenPage) => Math.min(...page.files.map((file) => reach.get(file) ?? 0));
+  const pages = seen.toSorted((one, other) => reachOf(one) - reachOf(other));
+  const plans = was.plan && now.plan && { before: was.plan, after: now.plan };
+  try {
+    await writePictures(folder, plans, pages, changes);
+    return changes;
+  } catch (problem) {
+    if (!(problem instanceof CommandError)) throw problem;
+    const without = { ...changes, pictureProblem: problem.message };
+    await writePictures(folder, undefined, pages, without);
+    return without;
+  }
+}
+
+/** A page with the files through which it differs, and what it is rendered from. */
 interface SeenPage {
   page: ReportedPage;
   causes: readonly ListedFile[];
+  before: PageTask | undefined;
+  after: PageTask | undefined;
 }
 
 async function seenPages(
@@ -123,6 +112,7 @@ async function seenPages(
       kind === 'moved' && route !== undefined && oldRoute !== undefined ? [[route, oldRoute] as const] : [],
     ),
   );
+  const beforeAt = new Map(changed.map(({ route, before }) => [route, before]));
   const gone = new Set(changed.flatMap(({ route, after }) => (after ? [] : [route])));
   const isMove = ({ route, before }: ChangedPage) => !before && gone.has(moves.get(route) ?? '');
   const movedAway = new Set(changed.filter(isMove).map(({ route }) => moves.get(route)));
@@ -135,15 +125,18 @@ async function seenPages(
   return changed
     .filter(({ route, after }) => after || !(movedAway.has(route) || leftOut.has(route)))
     .map((one): SeenPage => {
-      const { route, before, after } = one;
+      const { route, after } = one;
       const causes = causesOf(one);
-      const kind = isMove(one) ? 'moved' : !before ? 'added' : after ? 'changed' : 'removed';
+      const kind = isMove(one) ? 'moved' : !one.before ? 'added' : after ? 'changed' : 'removed';
       const oldRoute = kind === 'moved' ? moves.get(route) : undefined;
+      const before = oldRoute === undefined ? one.before : beforeAt.get(oldRoute);
       const title = (after ?? before)?.page.title ?? route;
       const names = causes.map((file) => fileName(file, site));
       return {
         page: { kind, route, ...(oldRoute !== undefined && { oldRoute }), title, files: names },
         causes,
+        before,
+        after,
       };
     });
 }

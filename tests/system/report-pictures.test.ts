@@ -1,0 +1,153 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright';
+import sharp from 'sharp';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { report } from '../../scripts/commands/report.ts';
+import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
+import { gitSite, type GitSite } from '../support/git-site.ts';
+import { ofOneColor } from '../support/photo.ts';
+import { runCommand } from '../support/run-command.ts';
+import { scratchFolder } from '../support/site-on-disk.ts';
+import { pageOf, siteYaml } from '../support/small-site.ts';
+
+let site: GitSite;
+const page = (lead: string, more = '') =>
+  pageOf(
+    `- type: hero\n  heading: Our boats\n  lead: ${lead}\n  image: { src: /pictures/boat.jpg, alt: A boat }\n${more}` +
+      `- type: text\n  heading: What else there is\n  body: Ropes, anchors and lanterns.\n` +
+      `- type: faq\n  heading: Questions\n  items:\n    - { question: Is it open?, answer: It is. }\n`,
+  );
+
+beforeAll(async () => {
+  site = gitSite(scratchFolder(), { remote: false });
+  site.write('pages/boats.yaml', page('We mend boats.'));
+  site.write('pages/_site.yaml', `${siteYaml}theme:\n  accent: { light: "#1a4f8b", dark: "#8fbdf2" }\n`);
+  site.write('public/pictures/boat.jpg', await ofOneColor(800, 600).toBuffer());
+  site.git('add', '-A');
+  site.git('commit', '-qm', 'Boats');
+});
+
+/** Changes the site, and takes the pictures. */
+async function pictures(change: () => unknown) {
+  site.git('checkout', '-q', '-f', 'main');
+  site.git('clean', '-fdqx', 'pages', 'public');
+  await change();
+  const folder = scratchFolder();
+  const args = ['--pages', join(site.folder, 'pages'), '--base', 'main', '--pictures', folder];
+  const run = await runCommand(report, args, { env: site.env });
+  const files = globSync('*.webp', { cwd: folder }).toSorted();
+  const text = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(/\s+/g, ' ');
+  const frames = [...text.matchAll(/<figcaption>(.+?)</g)].map(([, caption]) => caption);
+  return { ...run, folder, files, text, frames };
+}
+
+/** The rows of a picture in which there is a frame: the first and the last. */
+async function framedRows(file: string): Promise<[number, number]> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const rows: number[] = [];
+  for (let at = 0; at < data.length; at += 3)
+    if ((data[at] ?? 0) > 170 && (data[at + 1] ?? 0) < 60 && Math.abs((data[at + 2] ?? 0) - 91) < 30)
+      rows.push(Math.floor(at / 3 / info.width));
+  return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
+}
+
+test('what differs is framed, at two widths, and nothing that only stands lower', async () => {
+  const more = '- type: text\n  heading: New here\n  body: A block more.\n';
+  const { folder, files, frames, code } = await pictures(() =>
+    site.write('pages/boats.yaml', page('We mend and build boats.', more)),
+  );
+  expect(code).toBe(0);
+  expect(files).toEqual(['1-1440-after.webp', '1-1440-before.webp', '1-375-after.webp', '1-375-before.webp']);
+  expect(frames).toEqual([
+    'Before, 375 pixels wide, 1 frame',
+    'After, 375 pixels wide, 2 frames',
+    'Before, 1440 pixels wide, 1 frame',
+    'After, 1440 pixels wide, 2 frames',
+  ]);
+  const { height = 0 } = await sharp(join(folder, '1-1440-after.webp')).metadata();
+  const [first, last] = await framedRows(join(folder, '1-1440-after.webp'));
+  expect(first).toBeGreaterThan(60);
+  expect(last).toBeLessThan(height - 500);
+  // The same pictures each time.
+  const again = await pictures(() => site.write('pages/boats.yaml', page('We mend and build boats.', more)));
+  for (const file of files)
+    expect(readFileSync(join(again.folder, file)).equals(readFileSync(join(folder, file))), file).toBe(true);
+});
+
+const replace = (path: string, old: string, now: string) =>
+  site.write(path, site.read(path).replace(old, now));
+
+test.each<[string, () => unknown, number, string]>([
+  [
+    'a description',
+    () => replace('pages/boats.yaml', 'description: ', 'description: More of '),
+    0,
+    'No difference can be seen on <code>/boats',
+  ],
+  [
+    'a photo',
+    async () => site.write('public/pictures/boat.jpg', await ofOneColor(800, 600, '#a84').toBuffer()),
+    4,
+    'Picture boat.jpg',
+  ],
+  [
+    'an answer that is folded',
+    () => replace('pages/boats.yaml', 'It is.', 'It was.'),
+    4,
+    '“It is.” → “It was.”',
+  ],
+  [
+    'a new page',
+    () => site.write('pages/jobs.yaml', pageOf('- { type: hero, heading: Work }')),
+    2,
+    'added, <code>/jobs',
+  ],
+  ['a page that is gone', () => site.git('rm', '-q', 'pages/boats.yaml'), 2, 'removed, <code>/boats'],
+  ['a colour', () => replace('pages/_site.yaml', '1a4f8b', '7a2f1b'), 4, 'Accent colour'],
+])('%s', async (_, change, count, text) => {
+  const taken = await pictures(change);
+  expect(taken.err).toBe('');
+  expect(taken.text).toContain(text);
+  expect(taken.files.length).toBe(count);
+});
+
+test('the pages that change most have pictures', { timeout: 300_000 }, async () => {
+  const { files, text } = await pictures(() => {
+    for (let at = 0; at < 30; at++)
+      site.write(`pages/many/p${at}.yaml`, pageOf(`- { type: hero, heading: Page ${at} }`));
+  });
+  expect(files).toHaveLength(40);
+  expect(text).toContain('10 more pages differ: only the largest changes have pictures.');
+});
+
+test('the page with the pictures is readable from a disk', async () => {
+  const { folder } = await pictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+  onTestFinished(() => browser.close());
+  const opened = await browser.newPage();
+  await opened.goto(pathToFileURL(join(folder, 'index.html')).href);
+  await opened.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
+  const { violations } = await opened.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
+  ); // as axe defines it
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await opened.evaluate(() => [...document.images].map((image) => image.naturalWidth))).not.toContain(
+    0,
+  );
+});
+
+test('without a browser there are words, and a sentence says what is missing', async () => {
+  vi.stubEnv('PAGEWRIGHT_CHROMIUM', '/no/such/chromium');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { code, err, out, text, files } = await pictures(() =>
+    replace('pages/boats.yaml', 'We mend', 'We build'),
+  );
+  expect(err).toContain(
+    'PAGEWRIGHT_CHROMIUM names /no/such/chromium, which does not start: there is no such file.',
+  );
+  expect([code, files]).toEqual([1, []]);
+  expect(out).toContain('changed /boats');
+  expect(text).toContain('PAGEWRIGHT_CHROMIUM names');
+});
