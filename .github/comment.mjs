@@ -1,9 +1,9 @@
 // Writes the report of a pull request as a comment, or into the comment that is there. It has a token, so it is the code of the
 // default branch, and what a pull request has made is nothing but text for it.
 
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, openSync, readSync } from 'node:fs';
 
-const { API, REPOSITORY, TOKEN, HEAD_OWNER, HEAD_BRANCH, HEAD_SHA, REPORT } = process.env;
+const { API, REPOSITORY, TOKEN, HEAD_OWNER, HEAD_BRANCH, HEAD_SHA, REPORT, RUN } = process.env;
 const mark = '<!-- pagewright report -->';
 const maxBytes = 60_000;
 const perPage = 100;
@@ -21,12 +21,24 @@ async function openRequest() {
   return requests.find((one) => one.head.sha === HEAD_SHA);
 }
 
+/** The first part of the report that fits. It is not read as a whole, as it may have any size. */
 function reportText() {
-  if (!lstatSync(REPORT).isFile()) throw new Error('The report is no file.');
-  const text = readFileSync(REPORT).subarray(0, maxBytes).toString('utf8');
-  if (!text.startsWith(mark)) throw new Error('The report is none of Pagewright.');
+  const state = lstatSync(REPORT);
+  if (!state.isFile()) throw new Error('The report is no file.');
+  const bytes = Buffer.alloc(Math.min(state.size, maxBytes));
+  readSync(openSync(REPORT, 'r'), bytes);
   // A name with the sign in front of it would notify somebody.
-  return text.replaceAll('@', '@\u200B');
+  const text = bytes.toString('utf8').replaceAll('@', '@\u200B');
+  if (!text.startsWith(mark)) throw new Error('The report is none of Pagewright.');
+  if (state.size <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
+  const rest = `\n\n… [the rest](${RUN}#artifacts)\n`;
+  const room = maxBytes - Buffer.byteLength(rest);
+  return (
+    Buffer.from(text)
+      .subarray(0, room)
+      .toString('utf8')
+      .replace(/\uFFFD+$/, '') + rest
+  );
 }
 
 async function writeComment(number, body) {

@@ -9,5 +9,7 @@ const template = join(folder, 'template');
 rmSync(template, { recursive: true, force: true });
 cpSync(join(repository, 'recipes/site'), template, { recursive: true });
 cpSync(join(repository, '.vscode'), join(template, '.vscode'), { recursive: true });
+for (const path of ['actions', 'comment.mjs', 'workflows/comment.yml'])
+  cpSync(join(repository, '.github', path), join(template, '.github', path), { recursive: true });
 cpSync(join(folder, 'files'), template, { recursive: true });
 cpSync(join(repository, 'LICENSE'), join(folder, 'LICENSE'));

@@ -29,7 +29,13 @@ test('a pull request has one comment, which each report replaces', async () => {
     answer.end(JSON.stringify(url.includes('/pulls') ? pulls : comments.slice((page - 1) * 100, page * 100)));
   });
   const report = join(temporaryFolder(), 'report.md');
-  const given = { API: address, REPOSITORY: 'us/site', TOKEN: 'secret', REPORT: report };
+  const given = {
+    API: address,
+    REPOSITORY: 'us/site',
+    TOKEN: 'secret',
+    REPORT: report,
+    RUN: 'http://host/run',
+  };
   const head = { HEAD_OWNER: 'fork-owner', HEAD_BRANCH: 'feature/$(id)', HEAD_SHA: 'abc' };
   const comment = async (more: NodeJS.ProcessEnv = {}) =>
     run(process.execPath, ['.github/comment.mjs'], { env: { ...given, ...head, ...more } });
@@ -39,8 +45,10 @@ test('a pull request has one comment, which each report replaces', async () => {
   writeFileSync(report, `<!-- pagewright report -->\nSecond ${'ä'.repeat(50_000)}`);
   await comment();
   expect(comments).toHaveLength(151);
-  expect(comments[150]?.body).toMatch(/^<!-- pagewright report -->\nSecond ä+\uFFFD?$/);
-  expect(Buffer.byteLength(comments[150]?.body ?? '')).toBeLessThan(60_010);
+  expect(comments[150]?.body).toMatch(
+    /^<!-- pagewright report -->\nSecond ä+\n\n… \[the rest\]\(http:\/\/host\/run#artifacts\)\n$/,
+  );
+  expect(Buffer.byteLength(comments[150]?.body ?? '')).toBeLessThanOrEqual(60_000);
   const changes = requests.filter((one) => !one.startsWith('GET'));
   expect(changes).toEqual([
     'POST /repos/us/site/issues/7/comments',

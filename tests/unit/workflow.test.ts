@@ -15,11 +15,14 @@ interface Workflow {
   >;
 }
 
-const texts = globSync('.github/workflows/*.yml').map((file) => readFileSync(file, 'utf8'));
-const text = texts.join('\n');
+const read = (file: string) => readFileSync(file, 'utf8');
+const action = read('.github/actions/review/action.yml');
+const texts = globSync('{.github,packages/create-pagewright/files/.github}/workflows/*.yml').map(read);
+const text = [...texts, action].join('\n');
 const workflows = texts.map((one) => parse(one) as Workflow); // its form is what this file tests
 const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
-const steps = jobs.flatMap((job) => job.steps);
+const { runs } = parse(action) as { runs: Pick<Workflow['jobs'][string], 'steps'> }; // as above
+const steps = [...jobs.flatMap((job) => job.steps), ...runs.steps];
 
 test('a pull request runs without secrets and without write access', () => {
   const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch', 'workflow_run'];
@@ -42,10 +45,21 @@ test('a pull request runs without secrets and without write access', () => {
   ).toEqual([]);
 });
 
-test('external actions are pinned to a full version', () => {
-  const used = steps.flatMap(({ uses }) => uses ?? []);
+test('external actions are pinned to a commit, each to the same', () => {
+  const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, name]) => !name?.startsWith('./'));
   expect(used.length).toBeGreaterThan(0);
-  expect(used.filter((name) => !/^[\w-]+\/[\w-]+@(v\d+\.\d+\.\d+|[0-9a-f]{40})$/.test(name))).toEqual([]);
+  expect(used.filter(([line]) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+    [],
+  );
+  const [names, versions] = [/@.*/, /$/].map(
+    (rest) => new Set(used.map(([, name]) => name?.replace(rest, ''))),
+  );
+  expect(versions?.size).toBe(names?.size);
+});
+
+test('pictures are taken with the version of Playwright that tests use', () => {
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }; // npm demands it
+  expect(action).toContain(`playwright@${devDependencies['playwright']}\n`);
 });
 
 test('the pages are checked, and every shard of the tests runs', () => {
