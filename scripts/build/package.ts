@@ -40,14 +40,14 @@ export async function buildPackage(): Promise<void> {
   copyIconLicense();
 }
 
-/** Bundles the programs. What package.json calls a dependency stays a package; all other packages are bundled. */
+/** Bundles the programs. What package.json calls a dependency, or a peer, stays a package; all other packages are bundled. */
 async function bundlePrograms(): Promise<void> {
   const { build } = await import('vite');
-  const { dependencies } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  }; // npm demands it
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(engineFolder, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // as written there
   // Only the bundler imports Vite, and the package has its bundles.
-  const external = [...Object.keys(dependencies), 'vite'];
+  const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'vite'];
   await build({
     ...shared,
     define: { PACKAGE_HASH: JSON.stringify(hash('sha256', engineHash()).slice(0, 16)) },
