@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentPath } from '../../schema/base/routes.ts';
@@ -12,6 +13,8 @@ export interface BenchSite {
   file: string;
   /** Deletes the output and the caches. */
   clear(): void;
+  /** Commits all pages in a repository of their own. */
+  commit(): void;
   /** Changes one word, and returns the new one, which is unique on the site. */
   edit(where: 'page' | 'shared' | 'navigation'): string;
   /** Chooses one share image for each page, or one for the site. */
@@ -40,6 +43,12 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
     clear: () => {
       for (const name of readdirSync(folder).filter((name) => name !== 'pages'))
         rmSync(join(folder, name), { recursive: true, force: true });
+    },
+    commit: () => {
+      const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args]);
+      git('init', '--quiet');
+      git('add', 'pages');
+      git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', 'commit', '--quiet', '-m', 'Pages');
     },
     edit: (where) => {
       const [path, pattern] = edits[where];

@@ -23,6 +23,7 @@ export const stepLabels = {
   validatePage: 'validate, one page edited',
   images: 'build, cold cache, a share image per page',
   cachedImages: 'build, the navigation edited, images cached',
+  report: 'report, cold cache, the navigation edited',
 } as const;
 type StepName = keyof typeof stepLabels;
 type Round = Partial<Record<StepName, Cost>>;
@@ -86,8 +87,8 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
     measure(process.execPath, [join(import.meta.dirname, file), ...args], {
       env: { NODE_ENV: 'production' },
     });
-  const run = (command: string) =>
-    measure(process.execPath, [...commandLine(command), '--pages', site.pages]);
+  const run = (command: string, ...args: string[]) =>
+    measure(process.execPath, [...commandLine(command), '--pages', site.pages, ...args]);
   const remove = (...path: string[]) => rmSync(join(...path), { recursive: true, force: true });
   const buildAfterEdit = async (where: Parameters<BenchSite['edit']>[0]) => {
     const word = site.edit(where);
@@ -126,6 +127,12 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
     },
     images: () => coldBuild('pages'),
     cachedImages: () => buildAfterEdit('navigation'),
+    report: () => {
+      site.clear();
+      site.commit();
+      site.edit('navigation');
+      return run('report', '--base', 'HEAD');
+    },
   };
 }
 
@@ -190,6 +197,7 @@ function limitsOf(all: readonly Results[]): Limit[] {
     ...ofFloor(10_000, { cold: 0.75, images: 3.5, unchanged: 0.035, page: 0.1, validatePage: 0.035 }),
     [ratio(large, 'cold', 'hugo'), 1.2, `× Hugo: 10,000 pages, ${stepLabels.cold}`],
     [figure(large, 'cold', 'memory'), 800, `MB: 10,000 pages, ${stepLabels.cold}`],
+    [ratio(at(1000), 'report', 'cold'), 1.5, `× cold build: 1,000 pages, ${stepLabels.report}`],
     dev(30, 0.7),
     dev(1000, 1),
     dev(10_000, 2),
