@@ -7,21 +7,32 @@ const machinery =
 
 const words = (text: string) => text.replaceAll(/[\u00AD\u200B\u2060\s\\`*_[\]<>|#-]+/g, '');
 
-/** The texts of a page that its Markdown lacks, or has in another order. */
+/** What Markdown has besides texts: addresses, what pictures show, and the numbers of lists. */
+const withoutAddresses = (markdown: string) =>
+  markdown
+    .replaceAll(/!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)/g, '')
+    .replaceAll(/\]\([^)\s]*\)/g, ']')
+    .replaceAll(/^(?:[> ]*(?:- )?)*\d+[.)] /gm, '')
+    .replaceAll(/^<\/?\S+>$/gm, '');
+
+/** The texts of a page that its Markdown lacks, or has in another order, and what it has besides: `+ …`. */
 export function textsLostIn(markdown: string, html: string): string[] {
   const { document } = parseHTML(html);
   const main = document.querySelector('main');
   if (!main) return ['the page has no content'];
   for (const one of main.querySelectorAll(machinery)) one.remove();
   const texts = document.createTreeWalker(main, 4);
-  const all = words(markdown);
+  const all = words(withoutAddresses(markdown));
   const lost: string[] = [];
   let done = 0;
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = words(node.nodeValue ?? '');
     const at = all.indexOf(text, done);
     if (at === -1) lost.push(node.nodeValue ?? '');
-    else done = at + text.length;
+    else {
+      if (at > done) lost.push(`+ ${all.slice(done, at)}`);
+      done = at + text.length;
+    }
   }
-  return lost;
+  return done < all.length ? [...lost, `+ ${all.slice(done)}`] : lost;
 }
