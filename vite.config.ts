@@ -10,5 +10,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },
-  optimizeDeps: { entries: ['src/client/entry-client.tsx', 'src/client/live.tsx', 'src/editor/start.ts'] },
+  optimizeDeps: {
+    entries: [
+      'src/client/entry-client.tsx',
+      'src/client/live.tsx',
+      'src/editor/start.ts',
+      'src/studio/start.tsx',
+    ],
+  },
 });

@@ -1,3 +1,11 @@
+/** A file before and after a change. Undefined stands for no file. */
+export interface FileChange {
+  /** In the pages folder. */
+  path: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
 /** The files of a site that an editor may change, by their paths in the pages folder. */
 export interface EditableFiles {
   all(): readonly { path: string; text: string }[];
@@ -9,4 +17,6 @@ export interface EditableFiles {
    */
   write(path: string, text: string, before: string | undefined): boolean;
   remove(path: string): void;
+  /** Changes, creates and removes files, all or none. Throws if one is not as it was before. */
+  changeAll(changes: readonly FileChange[]): void;
 }

@@ -1,13 +1,11 @@
 import { basename, join, resolve } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { editablePages } from '../site/editable-pages.ts';
+import { assertRealFolders, editablePages } from '../site/editable-pages.ts';
 import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
-import { assertRealFolders } from '../site/new-page.ts';
 import { CommandError, systemErrorMessage } from '../system/errors.ts';
-import { changeAllOrNone } from '../system/change-plan.ts';
 import { fileStateOf } from '../system/files.ts';
-import { displayPath, siteOf } from '../system/project.ts';
+import { displayPath } from '../system/project.ts';
 
 /** A change as an assistant asks for it: a whole text, or a part that stands in the file once. */
 export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
@@ -111,11 +109,7 @@ const identity = ({ rule, file, message }: Diagnostic): string => JSON.stringify
 /** Writes all texts, or none if another program has changed one of the files meanwhile. */
 export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
-    changeAllOrNone(siteOf(pages).cache, (changes) => {
-      for (const { path, before, after } of texts)
-        if (before === undefined) changes.create(join(pages, path), after);
-        else if (before !== after) changes.replace(join(pages, path), after, before);
-    });
+    editablePages(pages).changeAll(texts.filter(({ before, after }) => before !== after));
   } catch (problem) {
     const reason = problem instanceof CommandError ? problem.message : systemErrorMessage(problem);
     throw new RequestRefused(

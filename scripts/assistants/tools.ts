@@ -7,7 +7,7 @@ import { type Diagnostic, filterErrors, formatDiagnostic } from '../../schema/di
 import { fileEndings } from '../../schema/fields/file-types.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { exampleText } from '../catalogue/examples.ts';
-import { dataChanges } from '../hand-in/data-changes.ts';
+import { dataChanges } from '../editing/data-changes.ts';
 import { loadSite, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
 import { strictPageSchema } from '../site/strict-schema.ts';
 import { errorsFirst } from '../reporters/report.ts';

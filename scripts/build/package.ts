@@ -87,7 +87,12 @@ async function bundleDevCode(): Promise<void> {
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         onLog,
-        input: [file('client/loader.ts'), file('client/live.tsx'), file('editor/start.ts')],
+        input: {
+          loader: file('client/loader.ts'),
+          live: file('client/live.tsx'),
+          start: file('editor/start.ts'),
+          studio: file('studio/start.tsx'),
+        },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

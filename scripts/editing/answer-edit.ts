@@ -193,8 +193,8 @@ function pictureOf({ assets: { files = new Set() } }: CheckedSite): string | und
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
-const success = (answer: object): EditAnswer => ({ status: 200, answer });
-const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
+export const success = (answer: object): EditAnswer => ({ status: 200, answer });
+export const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
 
 const writtenAnswer = (file: string, result: object | undefined): EditAnswer =>
   result ? { status: 'theirs' in result ? 409 : 200, answer: result } : notThere(file);

@@ -3,27 +3,8 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { isServableFile } from '../system/files.ts';
+import { type ChangedFile, listedFiles, type ListedFile } from '../editing/change-list.ts';
 import type { Repository } from './repository.ts';
-
-/** A file of the site that differs from the last commit. Paths are below the folder of the site. */
-export interface ChangedFile {
-  kind: 'new' | 'changed' | 'deleted' | 'moved';
-  path: string;
-  /** Where a moved page was before. */
-  from?: string;
-  /** Identifies what is on disk now. */
-  version: string;
-  /** The text of a page before and now. Undefined if there was, or is, no such file, and for files of `public/`. */
-  before?: string;
-  after?: string;
-}
-
-/** All paths of a change: a moved page has two. */
-export const pathsOf = ({ path, from }: ChangedFile): string[] =>
-  from === undefined ? [path] : [from, path];
-
-/** The share of equal lines from which a new page is taken for a deleted one in another place. */
-const sameEnough = 0.5;
 
 /** A commit to compare with, and a folder with the files that the site had then. */
 export interface EarlierState {
@@ -31,11 +12,21 @@ export interface EarlierState {
   folder: string;
 }
 
+/** What differs from the last commit, or from an earlier state, in words. `pages` are the texts of all pages. */
+export async function changeList(
+  repository: Pick<Repository, 'git' | 'site'>,
+  pages: () => readonly string[],
+  earlier?: EarlierState,
+): Promise<{ files: ListedFile[]; others: number }> {
+  const { files, others } = await changedFiles(repository, earlier);
+  return { files: listedFiles(files, basename(repository.site.pages), pages), others };
+}
+
 /**
  * The files of `pages/` and `public/` that differ from the last commit, or from an earlier state, and the number of
  * other files that do.
  */
-export async function changedFiles(
+async function changedFiles(
   repository: Pick<Repository, 'git' | 'site'>,
   earlier?: EarlierState,
 ): Promise<{ files: ChangedFile[]; others: number }> {
@@ -81,7 +72,7 @@ export async function changedFiles(
   const everything = await git.paths(['diff', '--name-only', '--no-renames', '--no-ext-diff', commit]);
   const prefix = (await git.known(['rev-parse', '--show-prefix'])) ?? '';
   const own = new Set(paths.map((path) => prefix + path));
-  return { files: withMoves(files), others: everything.filter((path) => !own.has(path)).length };
+  return { files, others: everything.filter((path) => !own.has(path)).length };
 }
 
 /** Whether a file is one of the site: a page or a published file, and no link on the way. */
@@ -136,38 +127,4 @@ export const committedText = async ({ git }: Pick<Repository, 'git'>, path: stri
 export async function committedBytes({ git }: Repository, path: string): Promise<Buffer | undefined> {
   const { ok, bytes } = await git.run(['cat-file', '--filters', `HEAD:./${path}`]);
   return ok ? bytes : undefined;
-}
-
-/** Joins deleted pages and new ones that say the same. */
-function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
-  const gone = files.filter(({ kind, before }) => kind === 'deleted' && before !== undefined);
-  const pairs = files
-    .filter(({ kind, after }) => kind === 'new' && after !== undefined)
-    .flatMap((to) => gone.map((from) => ({ from, to, same: sameLines(from.before ?? '', to.after ?? '') })))
-    .filter(({ same }) => same >= sameEnough)
-    .toSorted((a, b) => b.same - a.same);
-  const moved = new Map<ChangedFile, ChangedFile>();
-  for (const { from, to } of pairs)
-    if (!moved.has(to) && ![...moved.values()].includes(from)) moved.set(to, from);
-  const from = new Set(moved.values());
-  return files.flatMap((file): ChangedFile[] => {
-    if (from.has(file)) return [];
-    const before = moved.get(file);
-    return before ? [{ ...file, kind: 'moved', from: before.path, before: before.before ?? '' }] : [file];
-  });
-}
-
-/** The share of lines that two texts have in common. */
-function sameLines(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''));
-  const left = new Map<string, number>();
-  for (const line of a ?? []) left.set(line, (left.get(line) ?? 0) + 1);
-  let same = 0;
-  for (const line of b ?? []) {
-    const there = left.get(line) ?? 0;
-    if (there === 0) continue;
-    left.set(line, there - 1);
-    same++;
-  }
-  return (2 * same) / Math.max(1, (a?.length ?? 0) + (b?.length ?? 0));
 }

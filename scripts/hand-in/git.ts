@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ChangeRefused } from '../editing/answer-changes.ts';
 
 /** What git answered. */
 export interface GitAnswer {
@@ -118,13 +119,7 @@ export class Git {
   }
 }
 
-/** Something that cannot be done, in a sentence for the author, with what git said. */
-export class GitError extends Error {
+/** Something that git cannot do. */
+export class GitError extends ChangeRefused {
   override name = 'GitError';
-  readonly said: string;
-
-  constructor(message: string, said = '') {
-    super(message);
-    this.said = said;
-  }
 }

@@ -2,28 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ListedFile } from './change-list.ts';
+import type { HandedIn, HandInWords } from '../editing/answer-changes.ts';
+import type { ListedFile } from '../editing/change-list.ts';
 import { type Git, type GitAnswer, GitError } from './git.ts';
-import { branchFor, commitMessage } from './proposal.ts';
+import { branchFor, commitMessage } from '../editing/proposal.ts';
 import { isEditBranch, type Repository } from './repository.ts';
-
-/** What happened to changes that were handed in. They are in a commit in any case. */
-export interface HandedIn {
-  /** `recorded` without a remote, `waiting` if they are not sent yet. */
-  state: 'sent' | 'waiting' | 'recorded';
-  branch: string;
-  message: string;
-  /** What git said, for those who can help. */
-  said?: string;
-}
-
-/** What to hand in. */
-export interface HandIn {
-  files: readonly ListedFile[];
-  title: string;
-  note: string;
-  identity?: { name: string; email: string };
-}
 
 /** Seconds. Hooks and signatures may take long, and a slow line as well. */
 const patience = { commit: 120, ask: 25, send: 180 };
@@ -31,7 +14,8 @@ const patience = { commit: 120, ask: 25, send: 180 };
 /** Commits the files, and only these, on a branch of their own, and sends it if there is a remote. */
 export async function handIn(
   repository: Repository,
-  { files, title, note, identity }: HandIn,
+  files: readonly ListedFile[],
+  { title, note, identity }: HandInWords,
 ): Promise<HandedIn> {
   const { git, remote } = repository;
   if (identity) {

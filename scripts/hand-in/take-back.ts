@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ListedFile } from './change-list.ts';
+import type { ListedFile } from '../editing/change-list.ts';
 import { versionOf } from './changed-files.ts';
 import { GitError } from './git.ts';
 import type { Repository } from './repository.ts';

@@ -12,15 +12,3 @@ export function ownDocument({ title, css, body }: { title: string; css: string; 
   const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBeside('own-pages.css')}${css}</style>`;
   return htmlText(htmlDocument({ language: 'en' }, { head, body }));
 }
-
-/** A document of the editor. `main` is what it shows, and `token` lets its script post. */
-export function editorDocument(
-  { title, css, script, main }: { title: string; css: string; script: string; main: string },
-  { base, token }: { base: string; token: string },
-): string {
-  const body =
-    `<header><a href="${base}/">Back to the site</a></header>` +
-    `<main data-token="${token}" data-base="${escape(base)}">${main}</main>` +
-    `<p class="hidden" role="status"></p><script>${script}</script>`;
-  return ownDocument({ title, css: readBeside('editor-pages.css') + css, body });
-}

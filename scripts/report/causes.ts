@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
 import type { PageTask } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
-import type { ListedFile } from '../hand-in/change-list.ts';
+import type { ListedFile } from '../editing/change-list.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import type { SiteFolders } from '../system/project.ts';
 import type { ChangedPage } from './changed-pages.ts';

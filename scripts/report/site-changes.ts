@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import type { ListedChange, ListedFile } from '../hand-in/change-list.ts';
+import type { ListedChange, ListedFile } from '../editing/change-list.ts';
 
 /** A change in words, and where it is. */
 export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'parts'> {
@@ -7,10 +7,8 @@ export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'p
 }
 
 /** A file that has changed. */
-export interface ReportedFile extends Pick<
-  ListedFile,
-  'kind' | 'title' | 'isPicture' | 'route' | 'oldRoute'
-> {
+export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route' | 'oldRoute'> {
+  isPicture: boolean;
   /** Paths from the working directory. */
   file: string;
   oldFile?: string;

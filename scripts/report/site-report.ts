@@ -4,8 +4,8 @@ import { routeOf } from '../../schema/base/routes.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { changeList, type ListedChange, type ListedFile } from '../hand-in/change-list.ts';
-import type { EarlierState } from '../hand-in/changed-files.ts';
+import type { ListedChange, ListedFile } from '../editing/change-list.ts';
+import { changeList, type EarlierState } from '../hand-in/changed-files.ts';
 import { Git } from '../hand-in/git.ts';
 import type { PageTask } from '../build/page-files.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
@@ -151,7 +151,7 @@ function reportedFile(
   earlier: EarlierState,
   site: SiteFolders,
 ): ReportedFile {
-  const { kind, title, isPicture, route, oldRoute, paths, changes } = file;
+  const { kind, title, pictures, route, oldRoute, paths, changes } = file;
   const name = fileName(file, site);
   const old = paths.length > 1 ? displayPath(join(site.folder, paths[0] ?? '')) : undefined;
   const lineOf = lineFinder(
@@ -161,7 +161,7 @@ function reportedFile(
   return {
     kind,
     title,
-    isPicture,
+    isPicture: pictures !== undefined,
     ...(route !== undefined && { route }),
     ...(oldRoute !== undefined && { oldRoute }),
     file: name,

@@ -29,7 +29,7 @@ import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { listen } from './listen.ts';
-import { isPagesPath, openPages } from './pages-request.ts';
+import { isPagesPath, openPagesTool } from './pages-request.ts';
 import { answerPicture, picturePath } from './picture-request.ts';
 import type { PageCode } from './page-code.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
@@ -77,7 +77,7 @@ class DevServer {
   readonly #answers: DevAnswers;
   readonly #edited: EditedSite;
   readonly #handIn: ReturnType<typeof openHandIn>;
-  readonly #list: ReturnType<typeof openPages>;
+  readonly #list: ReturnType<typeof openPagesTool>;
   readonly #editing: boolean;
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
@@ -101,7 +101,7 @@ class DevServer {
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
     this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
-    this.#list = openPages(pages, live, base, this.#answers.renderStill);
+    this.#list = openPagesTool(pages, live, base, this.#answers.renderStill);
     this.#editing = editing;
     server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
   }

@@ -1,61 +1,33 @@
+import { basename } from 'node:path';
 import type { IncomingMessage } from 'node:http';
-import { z } from 'zod';
-import { changeList, type ListedFile } from '../hand-in/change-list.ts';
-import { committedBytes, versionOf } from '../hand-in/changed-files.ts';
-import { faultsOfChosen } from '../hand-in/chosen-faults.ts';
-import { GitError } from '../hand-in/git.ts';
-import { handIn, type HandedIn, send } from '../hand-in/hand-in.ts';
-import { handInDocument, type HandInState } from '../hand-in/hand-in-page.ts';
-import { branchFor, maxTitle, proposedTitle } from '../hand-in/proposal.ts';
-import { isEditBranch, readRepository, type Repository } from '../hand-in/repository.ts';
-import { requestLink } from '../hand-in/request-link.ts';
-import { putBack, takeBack, takenBack } from '../hand-in/take-back.ts';
 import { isSvg } from '../../schema/fields/file-types.ts';
 import { publishedSvg } from '../assets/svg.ts';
+import {
+  answerChanges,
+  type ChangesRequest,
+  changesRequest,
+  type ChangesStore,
+  ChangeRefused,
+  type HandedIn,
+} from '../editing/answer-changes.ts';
+import { pathOf } from '../editing/change-list.ts';
+import { changeList, committedBytes, versionOf } from '../hand-in/changed-files.ts';
+import { handIn, send } from '../hand-in/hand-in.ts';
+import { isEditBranch, readRepository, type Repository } from '../hand-in/repository.ts';
+import { hostName, requestLink } from '../hand-in/request-link.ts';
+import { putBack, takeBack, takenBack } from '../hand-in/take-back.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
-import { siteOf } from '../system/project.ts';
-import { type Answer, html, json, said } from './answer.ts';
-import { inTurns, pageToken, postedTo, refusalOf } from './request-guard.ts';
+import { now, siteOf } from '../system/project.ts';
+import { type Answer, json, said } from './answer.ts';
+import { inTurns, postedTo, refusalOf } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
+import { handInPath, toolDocument } from './tool-document.ts';
 
-/** The page on which changes are handed in, to which it posts, and the list of changes as JSON. */
-const handInPath = '/__hand-in';
-const changesPath = '/__changes';
-/** What the list shows: a picture as it was, and a page as it is. */
+/** A picture as it was in the last commit. */
 const beforePath = `${handInPath}/before`;
-const drawnPath = `${handInPath}/page`;
 
-export const isHandInPath = (path: string): boolean =>
-  [handInPath, changesPath, beforePath, drawnPath].includes(path);
-
-const chosen = z.array(z.strictObject({ path: z.string(), version: z.string() }));
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .regex(/^[^\r\n\0]*$/);
-const request = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('look'), paths: z.array(z.string()), title: z.string() }),
-  z.strictObject({
-    do: z.literal('hand-in'),
-    files: chosen.min(1),
-    title: line.max(maxTitle),
-    note: z
-      .string()
-      .max(20_000)
-      .regex(/^[^\0]*$/),
-    withFaults: z.boolean(),
-    identity: z
-      .strictObject({ name: line.max(200), email: line.max(200).regex(/^[^\s<>]+@[^\s<>]+$/) })
-      .optional(),
-  }),
-  z.strictObject({ do: z.literal('send') }),
-  z.strictObject({ do: z.literal('take-back'), files: chosen.length(1) }),
-  z.strictObject({ do: z.literal('put-back'), id: z.string().regex(/^[0-9a-f]{40,64}$/) }),
-]);
-type Request = z.infer<typeof request>;
+export const isHandInPath = (path: string): boolean => path === handInPath || path === beforePath;
 
 /** Answers at these addresses. `base` is the path below which the site is served, and `draw` makes the HTML of a page. */
 export function openHandIn(
@@ -72,120 +44,79 @@ export function openHandIn(
     const isPost = incoming.method === 'POST' && path === handInPath;
     const refusal = refusalOf(incoming, isPost);
     if (refusal) return refusal;
-    if (isPost) {
-      const posted = await postedTo(incoming, request);
-      if ('refused' in posted) return posted.refused;
-      const { data } = posted;
-      return data.do === 'look' ? change(data) : inTurn(() => change(data));
+    if (path === beforePath) return pictureBefore(new URLSearchParams(search).get('path') ?? '');
+    if (!isPost) return toolDocument('Hand in', base());
+    const posted = await postedTo(incoming, changesRequest);
+    if ('refused' in posted) return posted.refused;
+    const { data } = posted;
+    if (data.do === 'draw') {
+      const html = await draw(data.route);
+      return html === undefined ? said(404, 'There is no such page.') : json(200, { html });
     }
-    const asked = new URLSearchParams(search);
-    if (path === beforePath) return pictureBefore(asked.get('path') ?? '');
-    if (path === drawnPath) {
-      const drawn = await draw(asked.get('route') ?? '');
-      return drawn === undefined ? said(404, 'There is no such page.') : html(drawn);
-    }
-    const state = await stateNow();
-    if (path === changesPath) return json(200, jsonOf(state));
-    return html(handInDocument(state, { base: base(), token: pageToken }));
+    return data.do === 'look' ? answerTo(data) : inTurn(() => answerTo(data));
   }
 
-  async function loaded(): Promise<LoadedSite> {
+  async function answerTo(data: Exclude<ChangesRequest, { do: 'draw' }>): Promise<Answer> {
+    const repository = await readRepository(site, env);
+    if ('git' in repository) {
+      const { status, answer: content } = await answerChanges(data, storeOf(repository));
+      return json(status, content);
+    }
+    const folders = [basename(site.pages), 'public'];
+    return json(data.do === 'changes' ? 200 : 409, { ...repository, folder: site.folder, folders });
+  }
+
+  async function checked() {
     if (live.isStarting) await live.readRest();
     return live.now();
   }
 
-  async function stateNow(): Promise<HandInState> {
-    const repository = await readRepository(site, env);
-    if (!('git' in repository)) return { site, without: repository };
-    const list = await listNow(repository);
+  function storeOf(repository: Repository): ChangesStore {
+    const { git, remote, branch, last, unsent, blocked, notes, hasIdentity } = repository;
+    let known: ReturnType<typeof changeList> | undefined;
+    const texts = () => live.now().files.pages.map(({ source }) => source.text);
+    const listed = () => (known ??= changeList(repository, texts));
+    const ownBranch = isEditBranch(branch) ? branch : undefined;
     return {
-      site,
-      repository,
-      ...list,
-      takenBack: await takenBack(repository),
-      link: linkOf(repository),
-    };
-  }
-
-  const listNow = (repository: Repository) =>
-    changeList(repository, () => live.now().files.pages.map(({ source }) => source.text));
-
-  async function change(data: Request): Promise<Answer> {
-    const repository = await readRepository(site, env);
-    if (!('git' in repository)) return said(409, repository.message);
-    try {
-      const { blocked } = repository;
-      if (blocked !== undefined && data.do !== 'look') return said(409, blocked);
-      const now = await loaded();
-      if (data.do === 'put-back') {
-        await putBack(repository, data.id);
-        return said(200, 'Put back.');
-      }
-      if (data.do === 'send') {
-        const { remote, branch, git, unsent } = repository;
-        if (!remote || !isEditBranch(branch) || unsent === 0) return said(409, 'There is nothing to send.');
-        return handedIn(repository, await send(git, remote.name, branch));
-      }
-      const { files } = await listNow(repository);
-      if (data.do === 'look') {
-        const some = files.filter(({ paths }) => data.paths.includes(paths.at(-1) ?? ''));
-        return json(200, look(repository, now, files, some, data.title));
-      }
-      const wanted = data.files.map(({ path, version }) =>
-        files.find((file) => file.paths.at(-1) === path && file.version === version),
-      );
-      const some = wanted.filter((file) => file !== undefined);
-      if (some.length < wanted.length || some.some((file) => isOutdated(repository, file)))
-        return said(409, 'A file has changed since you looked. Look at the list once more.');
-      if (data.do === 'take-back') {
-        for (const file of some) await takeBack(repository, file);
-        return said(200, `${some[0]?.title} is as it was. What you wrote is in a safe place.`);
-      }
-      if (!repository.hasIdentity && !data.identity)
-        return said(422, 'Say who you are: git does not know it yet.');
-      const faults = faultsOfChosen(now, files, some);
-      if (faults.length > 0 && !data.withFaults) return said(422, 'There are faults to fix.');
-      const { title, note, identity } = data;
-      return handedIn(
-        repository,
-        await handIn(repository, { files: some, title, note, ...(identity && { identity }) }),
-      );
-    } catch (problem) {
-      if (problem instanceof GitError) return json(422, { message: problem.message, said: problem.said });
-      throw problem;
-    }
-  }
-
-  const isOutdated = (repository: Repository, { paths, version }: ListedFile) =>
-    versionOf(repository, paths.at(-1) ?? '') !== version;
-
-  /** What the page says of the chosen files before they are handed in. */
-  function look(
-    repository: Repository,
-    now: LoadedSite,
-    files: readonly ListedFile[],
-    some: readonly ListedFile[],
-    title: string,
-  ) {
-    const faults = faultsOfChosen(now, files, some);
-    const proposed = some.length === 0 ? '' : proposedTitle(some);
-    const routes = new Map(now.files.pages.map(({ source, facts }) => [source.file, facts.route]));
-    const { branch } = repository;
-    const next = isEditBranch(branch) ? branch : branchFor(title.trim() || proposed, new Set(), new Date());
-    return {
-      title: proposed,
-      branch: repository.remote ? next : (branch ?? next),
-      paths: some.flatMap(({ paths }) => paths),
-      pages: now.files.pages.length,
-      count: faults.length,
-      faults: faults.slice(0, 5).map(({ file, message, range }) => {
-        const route = routes.get(file);
+      files: async () => (await listed()).files,
+      async state() {
+        const taken = await takenBack(repository);
         return {
-          place: `${file}:${range.start.line}`,
-          message,
-          ...(route !== undefined && { address: base() + route }),
+          notes,
+          takenBack: taken.map((one) => ({ ...one, at: one.at.getTime() })),
+          safePlace: '`git stash list`',
+          reviewedAt: remote && (hostName(remote.url) ?? 'the place for reviews'),
+          others: (await listed()).others,
+          since: last.at.getTime(),
+          blocked,
+          folder: site.folder,
+          branch,
+          unsent,
+          last:
+            remote && ownBranch !== undefined && unsent === 0
+              ? { title: last.title, link: requestLink(remote.url, ownBranch, repository.defaultBranch) }
+              : undefined,
+          needsIdentity: !hasIdentity,
         };
-      }),
+      },
+      checked,
+      now,
+      branch: remote ? ownBranch : branch,
+      blocked,
+      async handIn(files, words) {
+        if (!hasIdentity && !words.identity)
+          throw new ChangeRefused('Say who you are: git does not know it yet.');
+        if (files.some((file) => versionOf(repository, pathOf(file)) !== file.version))
+          throw new ChangeRefused('A file is being changed just now. Nothing was handed in.');
+        return withLink(repository, await handIn(repository, files, words));
+      },
+      ...(remote &&
+        ownBranch !== undefined &&
+        unsent > 0 && {
+          send: async () => withLink(repository, await send(git, remote.name, ownBranch)),
+        }),
+      takeBack: (file) => takeBack(repository, file),
+      putBack: (id) => putBack(repository, id),
     };
   }
 
@@ -204,28 +135,11 @@ export function openHandIn(
   return { answer };
 }
 
-const linkOf = ({ remote, branch, defaultBranch, unsent }: Repository): string | undefined =>
-  remote && isEditBranch(branch) && unsent === 0 ? requestLink(remote.url, branch, defaultBranch) : undefined;
-
-function handedIn({ remote, defaultBranch }: Repository, done: HandedIn): Answer {
-  const link =
+/** With the page that opens the request. */
+const withLink = ({ remote, defaultBranch }: Repository, done: HandedIn): HandedIn => ({
+  ...done,
+  link:
     done.state === 'sent' && remote
       ? requestLink(remote.url, done.branch, defaultBranch, done.said)
-      : undefined;
-  return json(200, { ...done, ...(link !== undefined && { link }) });
-}
-
-/** What other pages of the editor ask for. */
-function jsonOf(state: HandInState): object {
-  if ('without' in state) return { ...state.without, files: [] };
-  const { repository, files, others, link } = state;
-  return {
-    branch: repository.branch,
-    unsent: repository.unsent,
-    blocked: repository.blocked,
-    hasRemote: repository.remote !== undefined,
-    link,
-    others,
-    files: files.map((file) => ({ ...file, before: undefined })),
-  };
-}
+      : undefined,
+});

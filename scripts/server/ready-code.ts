@@ -12,6 +12,7 @@ import { editorPath, livePath } from './fault-bar.ts';
 import type { ConnectedWindow, PageCode, WindowConnections } from './page-code.ts';
 import { sendFile } from './send-file.ts';
 import { extensionOf, requestPath } from './static-server.ts';
+import { studioPath } from './tool-document.ts';
 
 /** The path below which the ready-made code is served. */
 const readyPath = '/src/ready/';
@@ -22,6 +23,7 @@ const readyFiles: Readonly<Record<string, string>> = {
   '/src/client/loader.ts': 'loader.js',
   [livePath]: 'live.js',
   [editorPath]: 'start.js',
+  [studioPath]: 'studio.js',
 };
 
 /** Serves the code of pages that the package has ready. */

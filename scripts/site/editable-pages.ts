@@ -1,40 +1,80 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { changeAllOrNone } from '../system/change-plan.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
+import { displayPath, siteOf } from '../system/project.ts';
 import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** The files of a pages folder that can be edited. */
-export const editablePages = (pages: string): EditableFiles => ({
-  all: () => readSourceFiles(pages),
-  read(path) {
-    const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
-    // The folder itself may be a link, but nothing in it.
-    if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
-    if (!readSourceFile(pages, { path, file: path })) return undefined;
-    try {
-      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-      return decoder.decode(readFileSync(join(pages, path)));
-    } catch {
-      return undefined;
-    }
-  },
-  write(path, text, before) {
-    const file = join(pages, path);
-    if (before !== undefined) return replaceText(file, text, () => this.read(path) === before);
-    const folder = dirname(file);
-    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-      throw new EditRefused(`\`${basename(folder)}\` is no folder`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, text, { flag: 'wx' });
-    return true;
-  },
-  remove: (path) => rmSync(join(pages, path)),
-});
+export function editablePages(pages: string): EditableFiles {
+  /** The modes of files that were deleted here, as one that comes back has its own. */
+  const modes = new Map<string, number>();
+  return {
+    all: () => readSourceFiles(pages),
+    read(path) {
+      const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
+      // The folder itself may be a link, but nothing in it.
+      if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
+      if (!readSourceFile(pages, { path, file: path })) return undefined;
+      try {
+        const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+        return decoder.decode(readFileSync(join(pages, path)));
+      } catch {
+        return undefined;
+      }
+    },
+    write(path, text, before) {
+      const file = join(pages, path);
+      if (before !== undefined) return replaceText(file, text, () => this.read(path) === before);
+      const folder = dirname(file);
+      if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+        throw new EditRefused(`\`${basename(folder)}\` is no folder`);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, text, { flag: 'wx' });
+      return true;
+    },
+    remove: (path) => rmSync(join(pages, path)),
+    changeAll(changes) {
+      for (const { path } of changes) assertRealFolders(pages, path);
+      const other = changes.find(({ path, before }) => this.read(path) !== before);
+      if (other)
+        throw new CommandError(
+          `\`${other.path}\` has changed since, so nothing was changed. All files are as they were.`,
+        );
+      changeAllOrNone(siteOf(pages).cache, (plan) => {
+        for (const { path, before, after } of changes) {
+          const file = join(pages, path);
+          if (before === undefined) plan.create(file, after ?? '');
+          else if (after !== undefined) plan.replace(file, after, before);
+          else {
+            modes.set(path, statSync(file).mode);
+            plan.delete(file);
+          }
+        }
+        for (const { path, after } of changes)
+          if (after === undefined) plan.deleteEmptyFolders(dirname(join(pages, path)), pages);
+      });
+      for (const { path, before } of changes) {
+        const mode = before === undefined ? modes.get(path) : undefined;
+        if (mode !== undefined) chmodSync(join(pages, path), mode);
+      }
+    },
+  };
+}
 
 /** Replaces the text of a file, unless it has changed meanwhile. */
 export function replaceText(file: string, text: string, isAsBefore: () => boolean): boolean {
@@ -43,5 +83,18 @@ export function replaceText(file: string, text: string, isAsBefore: () => boolea
   } catch (error) {
     const reason = systemErrorReason(error);
     throw reason === undefined ? error : new CommandError(`${basename(file)} was not changed: ${reason}.`);
+  }
+}
+
+/** Throws if a folder of a new file is a symbolic link or a file. `top`, above its path, may be a link. */
+export function assertRealFolders(top: string, path: string, begin = ''): void {
+  const names = path.split('/').slice(0, -1);
+  for (const at of names.keys()) {
+    const folder = join(top, ...names.slice(0, at + 1));
+    const state = lstatSync(folder, { throwIfNoEntry: false });
+    if (state && !state.isDirectory())
+      throw new CommandError(
+        `${begin}${displayPath(folder)} is a ${state.isSymbolicLink() ? 'symbolic link' : 'file'}, not a folder.`,
+      );
   }
 }

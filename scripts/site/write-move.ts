@@ -7,7 +7,7 @@ import { listPublic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { ChangePlan } from '../system/change-plan.ts';
 import { matchesDisk } from './changed-file.ts';
-import { assertRealFolders } from './new-page.ts';
+import { assertRealFolders } from './editable-pages.ts';
 
 /** Two paths in the project: `public/pictures/a.jpg`. */
 export interface MovedFile {

@@ -11,8 +11,8 @@ export interface ListedBlock {
 
 /** What answers the editor, and what the place where it runs has beside it. */
 export interface EditorHost {
-  /** Sends a request of the editor. Rejects if nothing answers. */
-  post(body: object, signal: AbortSignal | null): Promise<Response>;
+  /** Sends a request of the editor, or of a tool at its address. Rejects if nothing answers. */
+  post(body: object, signal: AbortSignal | null, to?: '/__pages' | '/__hand-in'): Promise<Response>;
   /** Adds a picture to the site. Answers with its path, or a sentence for the author. */
   addPicture(file: File): Promise<Response>;
   /** The address of a picture of the site, by its path. Undefined if it is not there. */
@@ -33,9 +33,9 @@ const currentToken = () => (token ??= pageToken());
 
 /** The dev server that has sent the page. */
 const devServer: EditorHost = {
-  async post(body, signal) {
+  async post(body, signal, to) {
     const send = () =>
-      fetch('/__edit', {
+      fetch(to === undefined ? '/__edit' : siteUrl(to), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': currentToken() },
         body: JSON.stringify(body),

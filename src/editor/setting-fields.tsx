@@ -6,6 +6,7 @@ import { capitalized } from './fault-note.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
+import { Words } from './words.tsx';
 
 /** Milliseconds after the last key until a text is written. */
 const untilWrite = 300;
@@ -91,11 +92,6 @@ export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
         )}
     </>
   );
-}
-
-/** A sentence with `code`. */
-export function Words({ children }: { children: string }) {
-  return children.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }
 
 /** The attributes of a control with the name, the help and the faults of a setting. */

@@ -13,9 +13,9 @@ import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
 import type { PlaceSettings, SettingFault } from './place-settings.ts';
 import type { Saver } from './save.ts';
 import { Edited, type EditedData } from './setting-context.ts';
-import { Words } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './settings-panel.css?inline';
+import { Words } from './words.tsx';
 
 /** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */
 const [width, fileWidth, leastDocked] = [336, 600, 1100];

@@ -1,8 +1,10 @@
-import { HostRefused } from './host-api.ts';
+import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { SiteHost, TreeEntry } from './site-host.ts';
 
 /** An example site beside the editor, to try it without a repository. Nothing leaves the browser. */
 export class DemoHost implements SiteHost {
+  readonly note = 'This is an example, so nothing is sent from here: all of it stays in this browser.';
+
   async snapshot() {
     const entries = (await (await fetch('demo/files.json')).json()) as TreeEntry[]; // written by the build
     return { branch: 'example', commit: '', tree: '', entries };
@@ -14,7 +16,7 @@ export class DemoHost implements SiteHost {
 
   handIn(): Promise<string> {
     return Promise.reject(
-      new HostRefused(0, 'This is an example. In a repository, your changes would now wait for review.'),
+      new ChangeRefused('This is an example. In a repository, your changes would now wait for review.'),
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { ListedBlock } from '../editor/host.ts';
+import type { EditorHost, ListedBlock } from '../editor/host.ts';
 import type { EditAnswer } from '../../scripts/editing/answer-edit.ts';
 
 /** A page as it is drawn in its frame. */
@@ -18,6 +18,9 @@ export interface FrameHost {
   addPicture(file: File): Promise<{ path: string } | { message: string }>;
   pictureUrl(path: string): Promise<string | undefined>;
   readonly blocks: readonly ListedBlock[];
+  readonly places: EditorHost['places'];
+  /** Shows another page, or a tool. */
+  open(path: string): void;
   /** Calls `draw` with the page, now and whenever it changes. */
   onPage(draw: (page: DrawnPage) => void): void;
 }

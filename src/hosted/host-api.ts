@@ -1,3 +1,4 @@
+import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
 /** The repository of a site, at a host with the REST API of GitHub. */
@@ -10,16 +11,6 @@ export interface Place {
   branch: string;
   /** The folder with `pages/` and `public/`. Empty if it is the repository itself. */
   folder: string;
-}
-
-/** A request that the host rejects, with a sentence for the author. */
-export class HostRefused extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 const minutesUntil = (seconds: number) => Math.max(1, Math.ceil((seconds - Date.now() / 1000) / 60));
@@ -65,11 +56,11 @@ export class HostApi implements SiteHost {
       cache: body ? 'no-store' : 'no-cache',
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new HostRefused(0, 'The host cannot be reached. Your changes stay in this browser.');
+      throw new ChangeRefused('The host cannot be reached. Your changes stay in this browser.');
     });
     if (response.ok) return (await response.json()) as Answer; // the answer of the API
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }; // as above
-    throw new HostRefused(response.status, sentenceOf(response, message));
+    throw new ChangeRefused(sentenceOf(response, message));
   }
 
   /** The files of the branch as they are now. */
@@ -81,7 +72,7 @@ export class HostApi implements SiteHost {
       `/git/trees/${tree.sha}?recursive=1`,
     );
     if (listed.truncated)
-      throw new HostRefused(0, 'This repository has more files than the host lists. Edit it on a computer.');
+      throw new ChangeRefused('This repository has more files than the host lists. Edit it on a computer.');
     // Links and other repositories are no files of a site.
     const files = listed.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
     const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
@@ -104,11 +95,16 @@ export class HostApi implements SiteHost {
   /** Writes one commit on a new branch, and opens a pull request. Returns its address. */
   async handIn(
     base: Snapshot,
-    files: ReadonlyMap<string, string | Uint8Array>,
+    files: ReadonlyMap<string, string | Uint8Array | undefined>,
     { branch, title, body }: { branch: string; title: string; body: string },
   ): Promise<string> {
-    const tree: { path: string; mode: '100644'; type: 'blob'; sha: string }[] = [];
+    // Without a hash, a file is deleted.
+    const tree: { path: string; mode: '100644'; type: 'blob'; sha: string | null }[] = [];
     for (const [path, content] of files) {
+      if (content === undefined) {
+        tree.push({ path, mode: '100644', type: 'blob', sha: null });
+        continue;
+      }
       const blob =
         typeof content === 'string'
           ? { content, encoding: 'utf-8' }

@@ -1,39 +1,49 @@
-import type { EditableFiles } from '../../schema/edit/editable-files.ts';
-import type { HostedSite } from './hosted-site.ts';
-import type { UncommittedTexts } from './uncommitted-texts.ts';
+import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
+import { CommandError } from '../../scripts/system/errors.ts';
+import type { Opened } from './workspace-state.ts';
 
 /** The texts of a hosted site, changed in this browser until they are handed in. */
 export class HostedFiles implements EditableFiles {
-  readonly #site: HostedSite;
-  readonly #uncommitted: UncommittedTexts;
-  readonly #changed: (path: string) => void;
+  readonly #opened: Opened;
+  readonly #changed: () => void;
 
-  constructor(site: HostedSite, uncommitted: UncommittedTexts, changed: (path: string) => void) {
-    [this.#site, this.#uncommitted, this.#changed] = [site, uncommitted, changed];
+  constructor(opened: Opened, changed: () => void) {
+    [this.#opened, this.#changed] = [opened, changed];
   }
 
   all(): readonly { path: string; text: string }[] {
-    return this.#site.files.map(({ path }) => ({ path, text: this.#site.text(path) ?? '' }));
+    return [...this.#opened.site.texts].map(([path, text]) => ({ path, text }));
   }
 
   read(path: string): string | undefined {
-    return this.#site.text(path);
+    return this.#opened.site.text(path);
   }
 
   write(path: string, text: string, before: string | undefined): boolean {
     if (this.read(path) !== before) return false;
-    const base = this.#uncommitted.all.get(path)?.base ?? this.#site.base(path);
-    this.#uncommitted.set(path, { ...(base !== undefined && { base }), text });
-    this.#site.set(new Map([[path, text]]));
-    this.#changed(path);
+    this.changeAll([{ path, before, after: text }]);
     return true;
   }
 
-  /** Removes a file that is not committed. Others stay, as nothing uses them. */
   remove(path: string): void {
-    if (this.#site.base(path) !== undefined) return;
-    this.#uncommitted.delete(path);
-    this.#site.delete(path);
-    this.#changed(path);
+    this.changeAll([{ path, before: this.read(path), after: undefined }]);
+  }
+
+  changeAll(changes: readonly FileChange[]): void {
+    const { site, uncommitted } = this.#opened;
+    const other = changes.find(({ path, before }) => this.read(path) !== before);
+    if (other)
+      throw new CommandError(
+        `\`${other.path}\` has changed since, so nothing was changed. All files are as they were.`,
+      );
+    for (const { path, after } of changes) {
+      const base = uncommitted.all.get(path)?.base ?? site.base(path);
+      uncommitted.set(path, {
+        ...(base !== undefined && { base }),
+        ...(after !== undefined && { text: after }),
+      });
+    }
+    site.set(new Map(changes.map(({ path, after }) => [path, after])));
+    this.#changed();
   }
 }

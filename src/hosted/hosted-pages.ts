@@ -1,66 +1,96 @@
 import { publicPath } from '../../schema/fields/file-types.ts';
 import { wordsOfLanguage } from '../../schema/fields/words.ts';
+import type { Website } from '../../schema/check/check.ts';
+import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
+import { openPages } from '../../scripts/editing/answer-pages.ts';
 import { markedTexts } from '../../scripts/editing/marked-texts.ts';
+import { type PageRecipes, pageRecipeOf } from '../../scripts/editing/page-recipes.ts';
 import { ShownPages } from '../../scripts/editing/shown-pages.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
-import { openRenderer } from '../render/entry-server.tsx';
+import { openRenderer, type PageView } from '../render/entry-server.tsx';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedFiles } from './hosted-files.ts';
-import type { HostedSite } from './hosted-site.ts';
 import type { Opened } from './workspace-state.ts';
 
 const backend = { address: '', anonymousKey: '' };
-const recipes = import.meta.glob<string>('../../recipes/blocks/*.yaml', { query: '?raw', import: 'default' });
+const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages}/*.yaml', {
+  query: '?raw',
+  import: 'default',
+});
+const recipeAt = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
 /** The pages of a hosted site: how they look, and what answers their editor. */
 export class HostedPages {
+  readonly files: HostedFiles;
   readonly edited: EditedSite;
+  /** Answers requests about pages as a whole. */
+  readonly answerPages: ReturnType<typeof openPages>;
   readonly #opened: Opened;
-  readonly #site: HostedSite;
   readonly #renderer = openRenderer();
   readonly #shown: ShownPages;
   /** Pictures as addresses with their data, by hash or path. */
   readonly #pictures = new Map<string, Promise<string>>();
 
-  constructor(opened: Opened, changed: (path: string) => void) {
-    const { site, uncommitted } = opened;
-    [this.#opened, this.#site] = [opened, site];
-    const now = () => new Date();
-    this.#shown = new ShownPages({
+  constructor(opened: Opened, changed: () => void) {
+    this.#opened = opened;
+    this.files = new HostedFiles(opened, changed);
+    const site = {
+      files: this.files,
       get lastWebsite() {
-        return site.lastWebsite;
+        return opened.site.lastWebsite;
       },
-      now,
+      checked: () => opened.site.checked,
+      now: () => new Date(),
+    };
+    this.#shown = new ShownPages({
+      ...site,
+      get lastWebsite() {
+        return opened.site.lastWebsite;
+      },
       sized: (website) => Promise.resolve(website),
       picture: () => undefined,
     });
     this.edited = {
-      files: new HostedFiles(site, uncommitted, changed),
+      ...site,
       isStarting: false,
       get words() {
-        const { language = 'en', words } = site.lastWebsite?.site ?? {};
+        const { language = 'en', words } = opened.site.lastWebsite?.site ?? {};
         return wordsOfLanguage(language, words);
       },
-      checked: () => site.checked,
-      now,
       texts: (route) => this.#texts(route),
-      recipe: (type, layout) => {
-        const fileOf = (name: string) => recipes[`../../recipes/blocks/${name}.yaml`];
-        return (fileOf(`${type}-${layout}`) ?? fileOf(type) ?? (() => Promise.resolve('')))();
-      },
+      recipe: (type, layout) =>
+        (recipeAt(`blocks/${type}-${layout}`) ?? recipeAt(`blocks/${type}`) ?? (() => ''))(),
     };
+    this.answerPages = openPages({
+      ...site,
+      get lastWebsite() {
+        return opened.site.lastWebsite;
+      },
+      recipes: readRecipes,
+      draw: async (page, website) =>
+        toDocument(await this.#draw(await this.#shown.viewOf(page, website), website, page)),
+    });
   }
 
   /** A page as it looks now. Undefined without a site. */
   async draw(route: string): Promise<DrawnPage | undefined> {
-    const shown = await this.#shown.at(route, this.#site.checked, true);
-    if (!shown) return undefined;
-    const site = await this.#shown.siteAround(shown.website, shown.page);
-    const { styles, body } = (await this.#renderer).render(shown.view, site, backend);
+    const shown = await this.#shown.at(route, this.#opened.site.checked, true);
+    return shown && { ...(await this.#draw(shown.view, shown.website, shown.page)), route };
+  }
+
+  /** The HTML of a page, for a picture of it. */
+  async drawStill(route: string): Promise<string | undefined> {
+    const drawn = await this.draw(route);
+    return drawn && toDocument(drawn);
+  }
+
+  async #draw(view: PageView, website: Website, page: SitePage): Promise<DrawnPage> {
+    const site = await this.#shown.siteAround(website, page);
+    const { styles, body } = (await this.#renderer).render(view, site, backend);
     return {
-      route,
-      title: shown.view.title,
+      route: page.path,
+      title: view.title,
       language: site.language,
       styles: styles.replaceAll(/@font-face\s*\{[^}]*\}/g, ''),
       body: await this.#withPictures(body),
@@ -68,7 +98,7 @@ export class HostedPages {
   }
 
   async #texts(route: string): ReturnType<EditedSite['texts']> {
-    const { checked } = this.#site;
+    const { checked } = this.#opened.site;
     const shown = await this.#shown.at(route, checked, true);
     if (!shown) return undefined;
     const site = await this.#shown.siteAround(shown.website, shown.page);
@@ -95,7 +125,7 @@ export class HostedPages {
     const { host, pictures } = this.#opened;
     const type = contentTypeOf(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
     if (!type.startsWith('image/')) return undefined;
-    const [added, entry] = [pictures.all.get(path.slice(1)), this.#site.asset(path)];
+    const [added, entry] = [pictures.all.get(path.slice(1)), this.#opened.site.asset(path)];
     const key = entry?.sha ?? path;
     const load = () => (added ? Promise.resolve(added) : entry && host.blob(entry.sha));
     const known =
@@ -106,6 +136,18 @@ export class HostedPages {
     if (known) this.#pictures.set(key, known);
     return known;
   }
+}
+
+const toDocument = ({ language, styles, body }: DrawnPage): string =>
+  `<!doctype html><html lang="${language}"><head>${styles}</head><body>${body}</body></html>`;
+
+async function readRecipes(): Promise<PageRecipes> {
+  const named = Object.entries(recipes).flatMap(([path, read]) => {
+    const [, name] = /\/pages\/([\w-]+)\.yaml$/.exec(path) ?? [];
+    return name === undefined || path.includes('/site/') ? [] : [{ name, read }];
+  });
+  const pages = named.map(async ({ name, read }) => pageRecipeOf(name, await read()));
+  return { pages: await Promise.all(pages), site: (await recipeAt('site/pages/_site')?.()) ?? '' };
 }
 
 /** The policy of the frame allows no other addresses. */

@@ -1,29 +1,12 @@
 import { iconNames } from '../../schema/fields/icons.ts';
 import { type CheckedSite, checkSite, readFiles, type Website } from '../../schema/check/check.ts';
-import { diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
-import { isPage } from '../../schema/check/file-names.ts';
-import { pageFacts } from '../../schema/check/read-facts.ts';
 import { publicPath } from '../../schema/fields/file-types.ts';
-import { pageEnding, routeOf } from '../../schema/base/routes.ts';
+import { pageEnding } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
-import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { listedValues } from '../../scripts/editing/listed-values.ts';
-import { sourceFault } from '../../scripts/editing/source-faults.ts';
-import { sourceHelp } from '../../scripts/editing/source-help.ts';
-import type { SourceFault, SourceHelp } from '../editor/source-help.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
 /** How many files are read at once. */
 const atOnce = 6;
-
-/** A page or another file with texts, for a list. */
-export interface ListedFile {
-  /** The path in the pages folder. */
-  path: string;
-  title: string;
-  errors: number;
-  isChanged: boolean;
-}
 
 /** The site of a snapshot with the texts of the author, checked here. */
 export class HostedSite {
@@ -89,16 +72,12 @@ export class HostedSite {
     return this.#texts.get(path);
   }
 
-  /** Replaces the texts of files, by path in the pages folder. */
-  set(texts: ReadonlyMap<string, string>): void {
+  /** Replaces and removes the texts of files, by path in the pages folder. */
+  set(texts: ReadonlyMap<string, string | undefined>): void {
     if (texts.size === 0) return;
-    for (const [path, text] of texts) this.#texts.set(path, text);
-    this.#checked = this.#check();
-  }
-
-  /** Removes a text that is not in the snapshot. */
-  delete(path: string): void {
-    this.#texts.delete(path);
+    for (const [path, text] of texts)
+      if (text === undefined) this.#texts.delete(path);
+      else this.#texts.set(path, text);
     this.#checked = this.#check();
   }
 
@@ -111,51 +90,9 @@ export class HostedSite {
     return this.#lastWebsite;
   }
 
-  get files(): ListedFile[] {
-    const { pages } = this.#checked.files;
-    const titles = new Map(
-      pages.map(({ source, facts }) => [source.path, facts.title ?? facts.settings?.title]),
-    );
-    const errors = Map.groupBy(
-      this.#checked.diagnostics.filter(({ severity }) => severity === 'error'),
-      ({ file }) => file,
-    );
-    return [...this.#texts].map(([path, text]) => ({
-      path,
-      title: path === '_site.yaml' ? 'The whole site' : (titles.get(path) ?? routeOf(path)),
-      errors: errors.get(this.fileOf(path))?.length ?? 0,
-      isChanged: this.#read.get(path) !== text,
-    }));
-  }
-
-  /** What the checker says of a text, before it counts for the site. */
-  faults(path: string, text: string): SourceFault[] {
-    const own = this.fileOf(path);
-    return this.#diagnosticsWith(path, text)
-      .filter(({ file }) => file === own)
-      .map((one) => sourceFault(one, text));
-  }
-
-  #diagnosticsWith(path: string, text: string): readonly Diagnostic[] {
-    if (text === this.#texts.get(path)) return this.#checked.diagnostics;
-    if (isPage(path)) {
-      const source = this.#source(path, text);
-      const { parsed } = this.#checked.files;
-      const file = { source, key: ` ${text}` };
-      const alone = diagnosticsWithPage(this.#checked, {
-        ...file,
-        facts: pageFacts(source, parsed.page(file)),
-      });
-      if (alone) return alone;
-    }
-    this.set(new Map([[path, text]]));
-    return this.#checked.diagnostics;
-  }
-
-  help(path: string, text: string, offset: number): SourceHelp {
-    return sourceHelp({ file: path, text }, offset, (kind) =>
-      listedValues(kind, this.#checked, routeOf(path)),
-    );
+  /** All files as they are now, by path in the pages folder. */
+  get texts(): ReadonlyMap<string, string> {
+    return this.#texts;
   }
 
   /** Adds a file to those that pages can refer to, by its path in `public/`. */

@@ -1,13 +1,12 @@
 // The editor as static files: reads a site through the API of its host, and hands changes in as a request.
+import '../studio/studio.css';
 import './hosted.css';
-import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.ts';
+import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.tsx';
 import { DemoHost } from './demo-host.ts';
-import { HostApi, HostRefused, type Place } from './host-api.ts';
-import { HostedSite } from './hosted-site.ts';
-import { mergeUncommitted } from './merge-uncommitted.ts';
+import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
+import { HostApi, type Place } from './host-api.ts';
 import type { SiteHost } from './site-host.ts';
-import { UncommittedPictures } from './uncommitted-pictures.ts';
-import { UncommittedTexts } from './uncommitted-texts.ts';
+import { openSite } from './workspace-state.ts';
 import { Workspace } from './workspace.ts';
 
 /** Whether an example site lies beside the editor. */
@@ -27,7 +26,7 @@ else {
 
 function showForm(problem = ''): void {
   const openDemo = () => open(new DemoHost(), example);
-  document.body.replaceChildren(connectForm(problem, connect, hasDemo ? openDemo : undefined));
+  document.body.replaceChildren(connectForm({ problem, connect, openDemo: hasDemo ? openDemo : undefined }));
 }
 
 /** Opens the site of a repository. Resolves to a sentence if that is not possible. */
@@ -40,30 +39,21 @@ async function connect(asked: Place, given: string): Promise<string | undefined>
 /** Opens a site. Resolves to a sentence if that is not possible. */
 async function open(host: SiteHost, asked: Place): Promise<string | undefined> {
   try {
-    const snapshot = await host.snapshot();
-    const uncommitted = new UncommittedTexts(asked);
-    const site = await HostedSite.read(host, snapshot, asked.folder);
-    if (site.files.length === 0)
+    const opened = await openSite(host, asked);
+    if (opened.site.texts.size === 0)
       return `There are no pages in “${asked.folder === '' ? 'pages' : `${asked.folder}/pages`}”.`;
-    const pictures = await UncommittedPictures.open(asked);
-    pictures.offerTo(site);
-    // Conflicts are resolved when the changes are handed in.
-    mergeUncommitted(uncommitted, site);
-    const restart = () =>
-      void open(host, asked).then((problem) => problem !== undefined && showForm(problem));
-    const leave = () => {
+    const leaving = new AbortController();
+    const workspace = new Workspace(opened, () => {
+      leaving.abort();
+      history.replaceState(null, '', location.pathname);
       forgetSession();
       showForm();
-    };
-    const opened = { place: asked, host, site, uncommitted, pictures };
-    const workspace = new Workspace(opened, restart, leave);
+    });
     document.body.replaceChildren(workspace.element);
-    const [changed] = uncommitted.all.keys();
-    const paths = site.files.map(({ path }) => path);
-    workspace.open(changed ?? (paths.includes('index.yaml') ? 'index.yaml' : (paths[0] ?? '')));
+    workspace.start(leaving.signal);
     return undefined;
   } catch (problem) {
-    if (problem instanceof HostRefused) return problem.message;
+    if (problem instanceof ChangeRefused) return problem.message;
     throw problem;
   }
 }

@@ -9,8 +9,8 @@ export interface Conflict {
   path: string;
   /** Undefined if the author has begun it. */
   base: string | undefined;
-  mine: string;
-  /** Undefined if it was deleted. */
+  /** Each is undefined if the file was deleted. */
+  mine: string | undefined;
   theirs: string | undefined;
 }
 
@@ -20,40 +20,45 @@ export interface Conflict {
  */
 export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite): Conflict[] {
   const conflicts: Conflict[] = [];
-  const texts = new Map<string, string>();
+  const texts = new Map<string, string | undefined>();
   for (const [path, { base, text }] of uncommitted.all) {
     const theirs = site.base(path);
-    const isNew = base === undefined && theirs === undefined;
-    const merged = isNew
-      ? text
-      : theirs === undefined
+    texts.set(path, text);
+    if (base === theirs) continue;
+    if (text === theirs) {
+      uncommitted.delete(path);
+      continue;
+    }
+    const merged =
+      text === undefined || theirs === undefined
         ? undefined
         : mergedText(base ?? '', text, theirs, settingOrder(path));
-    texts.set(path, merged ?? text);
-    if (isNew) continue;
     if (theirs === undefined || merged === undefined) conflicts.push({ path, base, mine: text, theirs });
-    else uncommitted.set(path, { base: theirs, text: merged });
+    else {
+      texts.set(path, merged);
+      uncommitted.set(path, { base: theirs, text: merged });
+    }
   }
   site.set(texts);
   return conflicts;
 }
 
-/** Resolves a conflict as the author chose. A file that others have deleted comes back with `mine`. */
+/** Resolves a conflict as the author chose. If one of both has deleted the file, it stays deleted or comes back. */
 export function resolveConflict(
   { path, base, mine, theirs }: Conflict,
   side: 'mine' | 'theirs',
   uncommitted: UncommittedTexts,
   site: HostedSite,
 ): void {
-  if (theirs === undefined) {
-    if (side === 'mine') uncommitted.set(path, { text: mine });
-    else {
-      uncommitted.delete(path);
-      site.delete(path);
-    }
-    return;
-  }
-  const text = mergedLines(base ?? '', mine, theirs, side) ?? theirs;
-  uncommitted.set(path, { base: theirs, text });
+  const chosen = side === 'mine' ? mine : theirs;
+  const text =
+    mine === undefined || theirs === undefined
+      ? chosen
+      : (mergedLines(base ?? '', mine, theirs, side) ?? theirs);
+  // As the base is the version of others, their text is no change.
+  uncommitted.set(path, {
+    ...(theirs !== undefined && { base: theirs }),
+    ...(text !== undefined && { text }),
+  });
   site.set(new Map([[path, text]]));
 }

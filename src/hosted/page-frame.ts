@@ -17,12 +17,21 @@ function start(host: FrameHost): void {
     addPicture: async (file) => Response.json(await host.addPicture(file)),
     pictureUrl: host.pictureUrl,
     route: () => shown?.route ?? '/',
-    places: [],
+    places: host.places,
     catalogue: host.blocks,
   });
   host.onPage((page) => {
     next = page;
     void drawNext();
+  });
+  // The window of the site shows what links lead to.
+  addEventListener('click', (event) => {
+    const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
+    const isTool = link?.hash.startsWith('#/');
+    if (!link || event.defaultPrevented || link.origin !== location.origin) return;
+    if (link.pathname === location.pathname && !isTool) return;
+    event.preventDefault();
+    host.open(isTool ? link.hash.slice(1) : link.pathname);
   });
 }
 

@@ -16,13 +16,15 @@ export interface Snapshot {
 
 /** Where a site lies, and what takes its changes. */
 export interface SiteHost {
+  /** What authors should know before they hand in. */
+  readonly note?: string;
   snapshot(): Promise<Snapshot>;
   /** The bytes of a file. */
   blob(sha: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Sends changed texts and new pictures for review, by path. Resolves to the address of the request; throws `HostRefused`. */
+  /** Sends changed and deleted texts and new pictures for review, by path. Resolves to the address of the request; throws `ChangeRefused`. */
   handIn(
     base: Snapshot,
-    files: ReadonlyMap<string, string | Uint8Array>,
+    files: ReadonlyMap<string, string | Uint8Array | undefined>,
     request: { branch: string; title: string; body: string },
   ): Promise<string>;
 }

@@ -53,8 +53,10 @@ export class UncommittedPictures {
     return new Map([...this.all].filter(([path]) => site.mentions(`/${path}`)));
   }
 
-  async clear(): Promise<void> {
-    for (const path of this.all.keys()) await this.#stored?.delete(addressOf(path));
-    this.all.clear();
+  async remove(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      this.all.delete(path);
+      await this.#stored?.delete(addressOf(path));
+    }
   }
 }

@@ -5,7 +5,8 @@ import type { Place } from './host-api.ts';
 export interface UncommittedText {
   /** Undefined if the file is new. */
   base?: string;
-  text: string;
+  /** Undefined if the file is deleted. */
+  text?: string;
 }
 
 /** The changes of a site that are not committed. They stay in this browser, and all its windows share them. */
@@ -18,6 +19,11 @@ export class UncommittedTexts {
     this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
   }
 
+  /** Whether a text is lost with this window. */
+  get isFull(): boolean {
+    return this.#unstored.size > 0;
+  }
+
   /** By path in the pages folder. */
   get all(): ReadonlyMap<string, UncommittedText> {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix));
@@ -28,19 +34,17 @@ export class UncommittedTexts {
     return new Map([...stored, ...this.#unstored]);
   }
 
-  /** Stores a text. One that is as its base is no change. Returns whether it outlives this window. */
-  set(path: string, changed: UncommittedText): boolean {
+  /** Stores a text. One that is as its base is no change. */
+  set(path: string, changed: UncommittedText): void {
     this.#unstored.delete(path);
     if (changed.base === changed.text) {
       this.delete(path);
-      return true;
+      return;
     }
     try {
       localStorage.setItem(this.#prefix + path, JSON.stringify(changed));
-      return true;
     } catch {
       this.#unstored.set(path, changed);
-      return false;
     }
   }
 
@@ -50,7 +54,8 @@ export class UncommittedTexts {
   }
 
   /** Removes texts that are committed, unless another window has changed them since. */
-  remove(committed: ReadonlyMap<string, string>): void {
-    for (const [path, { text }] of this.all) if (committed.get(path) === text) this.delete(path);
+  remove(committed: ReadonlyMap<string, string | undefined>): void {
+    for (const [path, { text }] of this.all)
+      if (committed.has(path) && committed.get(path) === text) this.delete(path);
   }
 }

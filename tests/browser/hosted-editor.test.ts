@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { cursorAfter } from '../support/editor.ts';
-import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { hostedBar, hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
 import { readTree } from '../support/read-tree.ts';
 import { pageYaml } from '../support/small-site.ts';
 
@@ -22,19 +22,19 @@ const fileOn = (branch: string, path: string) => hosted.host.git('cat-file', 'bl
 
 test('what others have committed meanwhile is merged, and both versions of one line are shown', async () => {
   const { page } = await hosted.open();
-  await openHostedFile(page, 'index.yaml');
-  await cursorAfter(page, 'heading: Home');
+  const preview = await openHostedFile(page, '/');
+  await cursorAfter(page, 'heading: Home', preview);
   await page.keyboard.insertText(' port');
   await previewOf(page).locator('h1', { hasText: 'Home port' }).waitFor();
   expect(await axeDiagnostics(page)).toEqual([]);
   const source = pageYaml(hero('Home'));
   const theirs = source.replace('g: Home', 'g: House').replace('often', 'seldom');
   hosted.host.commit({ 'pages/index.yaml': theirs, 'pages/wind.yaml': pageYaml(hero('Storm')) }, 'By others');
-  await page.getByRole('button', { name: 'Hand in (1)' }).click();
-  await page.getByRole('dialog').waitFor();
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('Nothing to fix.').waitFor();
   expect(await axeDiagnostics(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send for review' }).click();
-  const both = page.getByRole('dialog').locator('.both');
+  const both = page.getByRole('region', { name: 'Two versions of index.yaml' });
   await both.getByText('House').waitFor();
   await both.getByText('Home port').waitFor();
   await both.getByRole('button', { name: 'Keep mine' }).click();
@@ -53,19 +53,18 @@ test('two windows keep the changes of each other', async () => {
   await other.goto(hosted.address);
   await hosted.fill(other, hosted.host.token);
   for (const [one, path] of [
-    [page, 'about.yaml'],
-    [other, 'wind.yaml'],
+    [page, '/about'],
+    [other, '/wind'],
   ] as const) {
-    await openHostedFile(one, path);
-    await cursorAfter(one, 'lead: Rain');
+    const preview = await openHostedFile(one, path);
+    await cursorAfter(one, 'lead: Rain', preview);
     await one.keyboard.insertText(' Bring a coat.');
-    await one.locator(`[data-path="${path}"] .changed`).waitFor();
+    await preview.locator('main', { hasText: 'Bring a coat.' }).waitFor();
   }
   await page.reload();
-  await page.getByRole('button', { name: 'Hand in (2)' }).waitFor();
-  const changed = page.locator('[data-path]').filter({ has: page.locator('.changed') });
-  const paths = async () => changed.evaluateAll((all) => all.map((one) => one.getAttribute('data-path')));
-  await expect.poll(paths).toEqual(['about.yaml', 'wind.yaml']);
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByRole('heading', { name: 'Hand in 2 changes' }).waitFor();
+  expect(await page.locator('.file > .soft').allTextContents()).toEqual(['/about', '/wind']);
   await other.close();
 });
 
@@ -90,13 +89,15 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
   await said.getByText('Try again in 5 minutes').waitFor();
   hosted.host.failure = undefined;
   await hosted.fill(page, hosted.host.readOnly);
-  await openHostedFile(page, 'about.yaml');
-  await cursorAfter(page, 'heading: About');
+  const preview = await openHostedFile(page, '/about');
+  await cursorAfter(page, 'heading: About', preview);
   await page.keyboard.insertText(' us');
-  await page.getByRole('button', { name: 'Hand in (1)' }).click();
+  await preview.getByRole('heading', { name: 'About us' }).waitFor();
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   const send = page.getByRole('button', { name: 'Send for review' });
+  const result = page.locator('#result');
   await send.click();
-  await said.getByText('It needs the rights “Contents” and “Pull requests”').waitFor();
+  await result.getByText('It needs the rights “Contents” and “Pull requests”').waitFor();
   for (const [status, words] of [
     [409, 'Somebody else changed the repository'],
     [422, 'Reference already exists'],
@@ -104,20 +105,22 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
   ] as const) {
     hosted.host.failure = { at: /POST/, status, message: 'Reference already exists' };
     await send.click();
-    await said.getByText(words).waitFor();
+    await result.getByText(words).waitFor();
   }
   hosted.host.failure = undefined;
   await page.route(`${hosted.host.address}/**`, (route) => route.abort());
   await send.click();
-  await said.getByText('The host cannot be reached').waitFor();
+  await result.getByText('The host cannot be reached').waitFor();
   await page.unroute(`${hosted.host.address}/**`);
   await page.reload();
+  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  await page.getByRole('link', { name: '/about', exact: true }).click();
   await previewOf(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
 test('files that were read once are not read again, and the token is in no file and leaves with the tab', async () => {
   const { page } = await hosted.open();
-  await openHostedFile(page, 'index.yaml');
+  await openHostedFile(page, '/');
   hosted.host.requests.length = 0;
   await page.reload();
   await previewOf(page).locator('h1').waitFor();
@@ -130,7 +133,7 @@ test('files that were read once are not read again, and the token is in no file 
   expect(policy?.[1]).toContain("script-src 'self'");
   for (const [path, content] of readTree(hosted.out))
     expect(content.includes('harbour/site'), path).toBe(false);
-  await page.getByRole('button', { name: 'Another site' }).click();
+  await hostedBar(page).getByRole('link', { name: 'Another site' }).click();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByLabel('Token', { exact: true }).waitFor();
 });

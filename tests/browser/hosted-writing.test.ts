@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { axeDiagnostics } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
-import { worthALook } from '../support/editor.ts';
-import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { fileText, worthALook } from '../support/editor.ts';
+import { hostedBar, hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -23,7 +23,6 @@ test('a page is written where it stands: a text, a setting, a new block, and und
   await page.keyboard.press('End');
   await page.keyboard.type(' port');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Hand in (1)' }).waitFor();
   await preview.getByRole('heading', { name: 'Home port' }).waitFor();
   // A block is inserted below another, and moved.
   await preview.locator('main > [data-block=faq][tabindex]').focus();
@@ -47,9 +46,10 @@ test('a page is written where it stands: a text, a setting, a new block, and und
   await undo.click();
   await expect.poll(types).toEqual(['hero', 'faq']);
   await undo.click();
-  await page.getByRole('button', { name: 'Nothing to hand in' }).waitFor();
-  await openHostedFile(page, 'index.yaml');
-  await expect.poll(() => page.locator('.cm-content').textContent()).toContain('heading: Home # of all');
+  await openHostedFile(page, '/');
+  await expect.poll(() => fileText(preview).textContent()).toContain('heading: Home # of all');
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
   expect(worthALook(logs)).toEqual([]);
 });
 
@@ -68,8 +68,9 @@ test('a photo is added in the panel, drawn, and handed in with the text', async 
   await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
   await page.reload();
   await preview.locator('main img[alt="A pier at dusk"][src^="data:image/jpeg"]').waitFor();
-  await page.getByRole('button', { name: 'Hand in (2)' }).click();
-  await page.getByText('public/pictures/old-pier.jpg, a new picture').waitFor();
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  const added = page.getByRole('region', { name: 'Picture old-pier.jpg' });
+  await added.locator('img[src^="data:image/jpeg"]').waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('link', { name: 'Open the request' }).waitFor();
   const branch = host.opened.at(-1)?.head ?? '';
@@ -86,8 +87,9 @@ test('the editor can be tried with an example, without a repository', async () =
   await preview.locator('html[data-editing]').waitFor();
   await preview.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('h');
-  await page.getByRole('button', { name: 'Hand in (1)' }).click();
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('This is an example, so nothing is sent from here').waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
-  await page.getByRole('alert').getByText('This is an example.').waitFor();
+  await page.locator('#result').getByText('This is an example.').waitFor();
   expect(worthALook(logs)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedWords } from '../../scripts/hand-in/changed-words.ts';
+import { changedWords } from '../../scripts/editing/changed-words.ts';
 import { requestLink } from '../../scripts/hand-in/request-link.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dev } from '../../scripts/commands/dev.ts';
 import { edit } from '../../scripts/commands/edit.ts';
+import type { Changes } from '../../scripts/editing/answer-changes.ts';
+import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
 import { gitSite, ourPage } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { type OwnRequests, ownRequests } from '../support/own-requests.ts';
@@ -38,10 +40,10 @@ beforeAll(async () => {
   own = await ownRequests(address);
   const textAt = async (path: string) => (await fetch(address + path)).text();
   const [, fault] = /data-fix="([\w-]{20,})"/.exec(await textAt('/slip')) ?? [];
-  const options = await textAt('/__pages/page?route=/about/team');
-  const { files } = JSON.parse(await textAt('/__changes')) as {
-    files: { paths: string[]; version: string }[];
-  }; // the list of changes
+  const asked = async <Answer>(path: string, body: object) =>
+    JSON.parse((await own.send(path, body)).body) as Answer; // of this program
+  const options = await asked<PagesAnswers['options']>('/__pages', { do: 'options', route: '/about/team' });
+  const { files } = await asked<Changes>('/__hand-in', { do: 'changes' });
   version = files[0]?.version ?? '';
   const chosen = files.map(({ paths: [path], version: its }) => ({ path, version: its }));
   Object.assign(requests, {
@@ -52,11 +54,7 @@ beforeAll(async () => {
     },
     '/__fix': { body: { fault } },
     '/__pages': {
-      body: {
-        do: 'delete',
-        route: '/about/team',
-        version: /name="version" value="(\w+)"/.exec(options)?.[1],
-      },
+      body: { do: 'delete', route: '/about/team', version: options.version },
     },
     '/__edit': {
       body: {

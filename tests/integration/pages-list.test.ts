@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { shareCards } from '../../scripts/assets/share-cards.ts';
 import { drawShareImage, shareLook } from '../../scripts/assets/share-image.ts';
-import { openPages } from '../../scripts/server/pages-request.ts';
+import { openPagesTool } from '../../scripts/server/pages-request.ts';
+import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
+import type { Filter } from '../../scripts/editing/listed-pages.ts';
 import { move as moveCommand } from '../../scripts/commands/move.ts';
 import { newCommand } from '../../scripts/commands/new.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
@@ -23,48 +25,47 @@ const read = (path: string) => readFileSync(join(pages, path), 'utf8');
 const titled = (title: string, settings = '') =>
   settings + pageYaml(`  - type: hero\n    heading: ${title}\n`);
 
-interface Answer {
+interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']> {
   message?: string;
   address?: string;
   problem?: string;
   open?: string;
-  key?: string;
   html?: string;
-  button?: string;
-  said?: string;
 }
 
 /** The part of the dev server with the list of pages. */
 async function listOf() {
-  const list = openPages(
+  const desk = openPagesTool(
     pages,
     new DevSite(pages),
     () => '',
     ({ title }) => Promise.resolve(`Drawn: ${title}`),
   );
-  const { address, html, post: postTo } = await servePart(list);
+  const { address, post: postTo } = await servePart(desk);
   const post = (body: object) => postTo<Answer>('/__pages', body);
+  const list = (asked = '', filter: Filter = 'all') =>
+    postTo<PagesAnswers['list']>('/__pages', { do: 'list', asked, filter });
   /** The rows as text: title, address, status, faults. */
-  const rows = async (query = '') => {
-    const [, list = ''] = /<ul class="pages"[^>]*>(.*?)<\/ul>/s.exec(await html(`/__pages${query}`)) ?? [];
-    return list
-      .split('<li')
-      .slice(1)
-      .map((row) =>
-        row
-          .slice(row.indexOf('>') + 1)
-          .replace(/<p class="soft">.*/s, '')
-          .replaceAll(/<[^>]*>/g, ' ')
-          .replaceAll(/\s+/g, ' ')
-          .trim(),
-      );
+  const rows = async (asked?: string, filter?: Filter) =>
+    (await list(asked, filter)).pages.map(({ title, route, status, state, description, faults }) =>
+      [
+        title,
+        route,
+        ...(state === 'redirect' ? [`leads to ${description}`] : []),
+        status,
+        ...(faults > 0 ? [`${faults} to fix`] : []),
+      ].join(' '),
+    );
+  const options = (route: string) => post({ do: 'options', route });
+  const versionOf = async (route: string) => (await options(route)).version ?? '';
+  const idOf = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
+  const undo = async (done: Answer) => post({ do: 'undo', id: idOf(done) });
+  /** What the author reads after a change. */
+  const wordsOf = async (done: Answer) => {
+    const found = (await list()).recent.find(({ id }) => id === idOf(done));
+    return found?.isUndone ? found.undoneWords : found?.words;
   };
-  const versionOf = async (route: string) =>
-    /name="version" value="(\w+)"/.exec(
-      await html(`/__pages/page?route=${encodeURIComponent(route)}`),
-    )?.[1] ?? '';
-  const undo = async ({ open = '' }: Answer) => post({ do: 'undo', id: open.replace('/__pages?done=', '') });
-  return { address, html, post, rows, versionOf, undo };
+  return { address, post, list, rows, options, versionOf, undo, wordsOf };
 }
 
 test('the list has each page with a file, its state and its faults', async () => {
@@ -74,7 +75,7 @@ test('the list has each page with a file, its state and its faults', async () =>
   write('soon.yaml', titled('Later on', 'publish: 2099-12-01\n'));
   write('over.yaml', titled('Long ago', 'expire: 2001-01-01\n'));
   write('bad.yaml', titled('Bad & <b>').replace('heading:', 'headin:'));
-  const { rows } = await listOf();
+  const { rows, post } = await listOf();
   expect(await rows()).toEqual([
     'Home page / Live',
     'Not here /404 Live',
@@ -85,38 +86,35 @@ test('the list has each page with a file, its state and its faults', async () =>
     '/products-old /products-old leads to /products Redirect',
     'Later on /soon From 1 Dec',
   ]);
-  expect(await rows('?show=drafts')).toEqual(['The first product /products/one Draft']);
-  expect(await rows('?show=later')).toHaveLength(2);
-  expect(await rows('?show=faults')).toHaveLength(1);
-  expect(await rows('?show=toString')).toHaveLength(8);
+  expect(await rows('', 'drafts')).toEqual(['The first product /products/one Draft']);
+  expect(await rows('', 'later')).toHaveLength(2);
+  expect(await rows('', 'faults')).toHaveLength(1);
+  expect((await post({ do: 'list', asked: '', filter: 'toString' })).status).toBe(400);
 });
 
 test('the search finds parts of words in title, address and description, whatever their marks', async () => {
   write('cafe.yaml', titled('Our kitchen').replace('description: Our', 'description: Café, our'));
-  const { rows, html } = await listOf();
+  const { rows } = await listOf();
   for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
-    expect(await rows(`?q=${encodeURIComponent(words)}`), words).toEqual(['Our kitchen /cafe Live']);
-  expect(await rows('?q=kitchen&show=drafts')).toEqual([]);
-  const page = await html(`/__pages?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
-  expect(page).toContain('No page is called that.');
-  expect(page).not.toContain('<script>alert');
+    expect(await rows(words), words).toEqual(['Our kitchen /cafe Live']);
+  expect(await rows('kitchen', 'drafts')).toEqual([]);
 });
 
 test('of many pages the first are shown, and the others are counted', async () => {
   for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, titled(`Page number ${at}`));
-  const { rows, html } = await listOf();
+  const { rows, list } = await listOf();
   expect(await rows()).toHaveLength(200);
-  expect(await html('/__pages')).toContain('And 32 more pages.');
-  expect(await rows('?q=number+229')).toEqual(['Page number 229 /many/p229 Live']);
+  expect((await list()).found).toBe(232);
+  expect(await rows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
 test('a new page is what the command makes, but for its title', async () => {
-  const { post, html, rows } = await listOf();
+  const { post, rows } = await listOf();
   const before = readTree(pages);
   const text = pageRecipes().find(({ name }) => name === 'page')?.text ?? '';
-  const page = { do: 'new', recipe: 'page', folder: '/', title: 'Yes: we "can"', address: '/offers/ours' };
+  const page = { do: 'new', recipe: 'page', title: 'Yes: we "can"', address: '/offers/ours' };
   expect(await post(page)).toMatchObject({ status: 200, open: '/offers/ours' });
-  expect(await rows('?q=we')).toEqual(['Yes: we &quot;can&quot; /offers/ours Draft']);
+  expect(await rows('we')).toEqual(['Yes: we "can" /offers/ours Draft']);
   const title = `'Yes: we "can"'`;
   const expected = text
     .replaceAll(/TODO say what this page is about$/gm, title)
@@ -132,8 +130,10 @@ test('a new page is what the command makes, but for its title', async () => {
     address: 'offers/three/',
   });
   expect(read('offers/three.yaml')).toBe(read('offers/two.yaml'));
-  expect(await html('/__pages/recipe?name=job')).toBe('Drawn: TODO say what the post is, and its town');
-  expect(await html('/__pages/recipe?name=../page')).toContain('There is no such recipe.');
+  expect((await post({ do: 'recipe', name: 'job' })).html).toBe(
+    'Drawn: TODO say what the post is, and its town',
+  );
+  expect((await post({ do: 'recipe', name: '../page' })).status).toBe(404);
 });
 
 testGoldenTexts('new-pages', async (input, headline) => {
@@ -146,7 +146,7 @@ testGoldenTexts('new-pages', async (input, headline) => {
     return (await post({ do: 'propose', title, folder })).address ?? '';
   }
   const before = readTree(pages);
-  const page = { do: 'new', recipe: 'page', folder: '/', title: 'Title', address: input };
+  const page = { do: 'new', recipe: 'page', title: 'Title', address: input };
   const { status, message = '' } = await post(page);
   const { problem } = await post({ do: 'check', address: input });
   const isSame = problem === message && isDeepStrictEqual(readTree(pages), before);
@@ -157,7 +157,7 @@ testGoldenTexts('new-pages', async (input, headline) => {
 test('no page begins without a recipe or a title, or behind a symbolic link', async () => {
   const { post } = await listOf();
   const before = readTree(pages);
-  const page = { do: 'new', recipe: 'page', folder: '/', title: 'Title', address: '/x' };
+  const page = { do: 'new', recipe: 'page', title: 'Title', address: '/x' };
   expect((await post({ ...page, recipe: 'none' })).status).toBe(400);
   expect((await post({ ...page, title: ' ' })).status).toBe(400);
   symlinkSync(dirname(pages), join(pages, 'linked'));
@@ -191,20 +191,22 @@ function linkedSite(): void {
 
 test('a page moves with its links, as the list said before, and back byte for byte', async () => {
   linkedSite();
-  const { post, html, undo } = await listOf();
+  const { post, undo, wordsOf } = await listOf();
   const before = readTree(pages);
   const move = { route: '/about/us', to: '/company/people' };
   const planned = await post({ do: 'plan', ...move });
-  expect(planned).toMatchObject({ status: 200, button: 'Move the page and 5 links' });
-  expect(planned.said).toBe('5 links on 5 pages will be rewritten.');
-  expect(planned.html).toContain('1 page below it moves along.');
-  expect(planned.html).toContain('The old address leads to the new one for good.');
-  expect(planned.html).toContain('Menu, footer and settings of the whole site');
-  expect(planned.html).toContain('stands in 1 line of text');
+  expect(planned).toMatchObject({ status: 200, links: 5, below: 1, lost: [] });
+  expect(planned.mentioning).toHaveLength(5);
+  expect(planned.mentioning).toContainEqual({
+    title: 'Menu, footer and settings of the whole site',
+    links: 1,
+  });
+  expect(planned.leading?.[0]).toEqual(['/about/us', '/company/people']);
+  expect(planned.remaining).toHaveLength(1);
   expect(readTree(pages)).toEqual(before);
   const moved = await post({ do: 'move', ...move, key: planned.key });
   expect(moved).toEqual({ status: 200, open: expect.stringMatching(/^\/__pages\?done=/) });
-  expect(await html(moved.open ?? '')).toContain(
+  expect(await wordsOf(moved)).toBe(
     '“About us” is at /company/people now. 5 links on 5 pages lead there now.',
   );
   const after = readTree(pages);
@@ -215,7 +217,7 @@ test('a page moves with its links, as the list said before, and back byte for by
   expect(after).toEqual(readTree(pages));
   expect(await undo(moved)).toMatchObject({ status: 200 });
   expect(readTree(pages)).toEqual(before);
-  expect(await html(moved.open ?? '')).toContain('“About us” is at /about/us again');
+  expect(await wordsOf(moved)).toContain('“About us” is at /about/us again');
   expect((await undo(moved)).status).toBe(422);
 });
 
@@ -226,14 +228,15 @@ test('a move names each redirect that it adds', async () => {
   write('about/us.yaml', titled('About us') + event);
   const { post } = await listOf();
   const planned = await post({ do: 'plan', route: '/about/us', to: '/company' });
-  expect(planned.html).toContain('2 more redirects will be added:');
-  expect(planned.html).toContain('<code>/about/us/more</code> leads to <code>/company/more</code>');
-  expect(planned.html).toContain('<code>/about/us.ics</code> leads to <code>/company.ics</code>');
+  expect(planned.leading).toEqual([
+    ['/about/us', '/company'],
+    ['/about/us/more', '/company/more'],
+    ['/about/us.ics', '/company.ics'],
+  ]);
   await post({ do: 'move', route: '/about/us', to: '/company', key: planned.key });
   expect(read('_site.yaml')).toContain('- { from: /about/us.ics, to: /company.ics }');
   const alone = await post({ do: 'plan', route: '/news', to: '/latest' });
-  expect(alone.html).toContain('No dead end.');
-  expect(alone.html).not.toContain('redirect');
+  expect(alone.leading).toEqual([['/news', '/latest']]);
 });
 
 test('a move is refused if a page has changed since it was shown, or for a wrong address', async () => {
@@ -256,7 +259,7 @@ test('a copy is a draft with another title and the same rest', async () => {
   write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
   const { post, versionOf } = await listOf();
   const before = readTree(pages);
-  const copy = { do: 'copy', route: '/about/us', title: 'Us: two', folder: '/', address: '/copies/of/us' };
+  const copy = { do: 'copy', route: '/about/us', title: 'Us: two', address: '/copies/of/us' };
   const version = await versionOf('/about/us');
   expect(await post({ ...copy, version })).toEqual({ status: 200, open: '/copies/of/us' });
   const expected = read('about/us.yaml')
@@ -281,17 +284,20 @@ test('a copy is a draft with another title and the same rest', async () => {
 test('a page is deleted and comes back byte for byte, unless it has changed', async () => {
   linkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
-  const { post, html, versionOf, undo } = await listOf();
-  const page = await html('/__pages/page?route=/about/us');
-  expect(page).toContain('These link here.');
-  for (const title of ['Menu, footer', 'Shared block “call”', '>News<', '>Home page<'])
-    expect(page).toContain(title);
+  const { post, options, versionOf, undo, wordsOf } = await listOf();
+  expect((await options('/about/us')).mentioning?.map(({ title }) => title)).toEqual([
+    'Menu, footer and settings of the whole site',
+    'Shared block “call”',
+    'Home page',
+    'News',
+    '/old',
+  ]);
   chmodSync(join(pages, 'about/us.yaml'), 0o600);
   const before = readTree(pages);
   const version = await versionOf('/about/us');
   const gone = await post({ do: 'delete', route: '/about/us', version });
   expect(readTree(pages)).toEqual(new Map([...before].filter(([path]) => !path.startsWith('about'))));
-  expect(await html(gone.open ?? '')).toContain('“About us” is deleted.');
+  expect(await wordsOf(gone)).toBe('“About us” is deleted.');
   expect((await post({ do: 'delete', route: '/about/us', version })).status).toBe(404);
   // Not over a file that was made meanwhile.
   write('about/us.yaml', 'Mine');
@@ -328,16 +334,16 @@ test('no link is followed, and no file is named by a request', async () => {
   const elsewhere = join(pages, '../other.yaml');
   writeFileSync(elsewhere, titled('Elsewhere'));
   symlinkSync(elsewhere, join(pages, 'linked.yaml'));
-  const { post, html, versionOf } = await listOf();
+  const { post, options, versionOf } = await listOf();
   expect(await versionOf('/linked')).toBe('');
   const version = '0'.repeat(64);
   for (const route of ['/linked', '/_site', '/../other', '/../../etc/passwd', 'index.yaml', '/dist/index']) {
     expect((await post({ do: 'delete', route, version })).status, route).toBeGreaterThan(400);
     expect(
-      (await post({ do: 'copy', route, version, title: 'Copy', folder: '/', address: '/copy' })).status,
+      (await post({ do: 'copy', route, version, title: 'Copy', address: '/copy' })).status,
     ).toBeGreaterThan(400);
     expect((await post({ do: 'plan', route, to: '/moved' })).status).toBeGreaterThan(400);
-    expect(await html(`/__pages/page?route=${encodeURIComponent(route)}`)).not.toContain('Delete the page');
+    expect((await options(route)).status).toBeGreaterThan(400);
   }
   expect(readFileSync(elsewhere, 'utf8')).toBe(titled('Elsewhere'));
   for (const body of [
@@ -355,13 +361,14 @@ test('a page is shown as a search result and as a shared link, with the picture 
   write('about.yaml', titled('About us', share).replace('title: About us', 'title: About & us'));
   write('hidden.yaml', titled('Hidden page', 'index: false\n'));
   write('later.yaml', titled('Later page', 'status: draft\n'));
-  const { address, html } = await listOf();
-  const page = await html('/__pages/page?route=/about');
-  for (const text of ['www.example.org › about', 'About &amp; us | Example', 'Come in', 'We are here.'])
-    expect(page).toContain(text);
-  expect(await html('/__pages/page?route=/hidden')).toContain('Search engines do not list this page.');
-  expect(await html('/__pages/page?route=/later')).toContain('Later page | Example');
-  expect(await html('/__pages/page?route=/404')).not.toContain('How others see it');
+  const { address, options } = await listOf();
+  expect((await options('/about')).look).toMatchObject({
+    result: { place: 'www.example.org › about', title: 'About & us | Example' },
+    share: { title: 'Come in', description: 'We are here.', picture: '/__pages/card?route=%2Fabout' },
+  });
+  expect((await options('/hidden')).look?.result).toBeUndefined();
+  expect((await options('/later')).look?.result?.title).toBe('Later page | Example');
+  expect((await options('/404')).look).toBeUndefined();
   const { website } = readSite(pages);
   if (!website) throw new Error('The site is wrong.');
   const { look } = shareLook(website.site, siteOf(pages));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startBrowser } from '../support/browser.ts';
 import { cursorAfter, fileMessages, worthALook } from '../support/editor.ts';
-import { hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { hostedBar, hostedEditor, openHostedFile, previewOf } from '../support/hosted-editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -28,33 +28,29 @@ test('the editor does not open in a frame of another site', async () => {
 test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
-  await openHostedFile(page, 'about.yaml');
-  await previewOf(page).locator('h1', { hasText: 'About' }).waitFor();
+  const preview = await openHostedFile(page, '/about');
+  await preview.locator('h1', { hasText: 'About' }).waitFor();
   expect(await previewOf(page).locator('em').textContent()).toBe('often');
   await expect.poll(() => previewOf(page).locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0);
   // A mistake, and its fix.
-  await cursorAfter(page, 'heading: About');
+  await cursorAfter(page, 'heading: About', preview);
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');
-  await fileMessages(page).first().waitFor();
-  await page.locator('[data-path="about.yaml"] .errors').waitFor();
+  await fileMessages(preview).first().waitFor();
   await page.keyboard.press('Control+.');
   await previewOf(page).getByText('Soon').first().waitFor();
-  await openHostedFile(page, 'wind.yaml');
-  await cursorAfter(page, 'heading: Wind');
+  await openHostedFile(page, '/wind');
+  await cursorAfter(page, 'heading: Wind', preview);
   await page.keyboard.insertText(' and rain');
   await previewOf(page).locator('h1', { hasText: 'Wind and rain' }).waitFor();
   // What is typed stays with the browser.
   await page.reload();
-  await page.getByRole('button', { name: 'Hand in (2)' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Hand in' });
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual([
-    expect.stringContaining('about.yaml, changed in one place'),
-    expect.stringContaining('wind.yaml, changed in one place'),
-  ]);
-  await dialog.getByLabel(/What you changed/).fill('Say when it rains');
+  await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();
+  expect(await page.locator('.file ins').allTextContents()).toEqual(['now: Soon', 'now:  and rain']);
+  await page.getByLabel('In one line').fill('Say when it rains');
   const before = host.git('rev-parse', 'main');
-  await dialog.getByRole('button', { name: 'Send for review' }).click();
+  await page.getByRole('button', { name: 'Send for review' }).click();
   const link = page.getByRole('link', { name: 'Open the request' });
   expect(await link.getAttribute('href')).toBe(`${host.address}/${host.repository}/pull/1`);
   const [opened] = host.opened;
@@ -71,6 +67,5 @@ test('a site is read, checked and drawn in the browser, and a change becomes one
     wind.replace('g: Wind', 'g: Wind and rain').trim(),
   );
   expect(worthALook(logs)).toEqual([]);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Nothing to hand in' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { FrameLocator, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
 // What authors do in `npm run edit`.
@@ -24,10 +24,11 @@ export const paste = (page: Page, plain: string, html = ''): Promise<void> =>
     },
     [plain, html] as const,
   );
-/** The text of a file, in the panel or in the editor for any browser. */
-export const fileText = (page: Page): Locator => page.getByRole('textbox', { name: /^Text of / });
+/** The text of a file in the panel. */
+export const fileText = (page: Page | FrameLocator): Locator =>
+  page.getByRole('textbox', { name: /^Text of / });
 /** The messages below the lines of a file. */
-export const fileMessages = (page: Page): Locator => page.locator('.messages .error');
+export const fileMessages = (page: Page | FrameLocator): Locator => page.locator('.messages .error');
 
 export const isFocused = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => one.matches(':focus'));
@@ -106,7 +107,11 @@ export async function openFileTab(page: Page, block: number | string = 0): Promi
 }
 
 /** Puts the cursor at the end of the line of a file with a text. */
-export async function cursorAfter(page: Page, text: string): Promise<void> {
-  await fileText(page).locator('.cm-line', { hasText: text }).first().click();
+export async function cursorAfter(
+  page: Page,
+  text: string,
+  shown: Page | FrameLocator = page,
+): Promise<void> {
+  await fileText(shown).locator('.cm-line', { hasText: text }).first().click();
   await page.keyboard.press('End');
 }

@@ -1,26 +1,13 @@
 import { join } from 'node:path';
 import { openHandIn } from '../../scripts/server/hand-in-request.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
+import type { Changes } from '../../scripts/editing/answer-changes.ts';
+import type { NoChanges } from '../../src/studio/host.ts';
 import { type GitSite, ourPage } from './git-site.ts';
 import { servePart } from './own-requests.ts';
 
-interface Listed {
-  files: {
-    kind: string;
-    title: string;
-    paths: string[];
-    version: string;
-    route?: string;
-    note?: string;
-    changes: { where: string[]; note?: string; before?: string; after?: string }[];
-  }[];
-  message?: string;
-  said?: string;
-  branch?: string;
-  unsent?: number;
-  blocked?: string;
-  others?: number;
-}
+/** The list of changes, or why there is none. */
+type Listed = Changes & Partial<Pick<NoChanges, 'message' | 'said' | 'folders'>>;
 
 interface Answer {
   status: number;
@@ -44,9 +31,8 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
     () => '',
     () => Promise.resolve(undefined),
   );
-  const { address, html: htmlAt, post: postTo } = await servePart(desk);
-  const list = async () => JSON.parse(await htmlAt('/__changes')) as Listed; // the list of changes
-  const html = () => htmlAt('/__hand-in');
+  const { address, post: postTo } = await servePart(desk);
+  const list = () => postTo<Listed>('/__hand-in', { do: 'changes' });
   const post = (body: object) => postTo<Omit<Answer, 'status'>>('/__hand-in', body);
   const chosen = async (...paths: string[]) =>
     (await list()).files
@@ -55,7 +41,7 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
   const handIn = async (title: string, paths: string[] = [], more: object = {}) =>
     post({ do: 'hand-in', files: await chosen(...paths), title, note: '', withFaults: false, ...more });
   const takeBack = async (path: string) => post({ do: 'take-back', files: await chosen(path) });
-  return { address, list, html, post, chosen, handIn, takeBack };
+  return { address, list, post, chosen, handIn, takeBack };
 }
 
 /** A page of the site in a repository. */

@@ -68,12 +68,13 @@ export async function startHost(
   /** A tree with other blobs at some paths. */
   const treeWith = (
     base: string | undefined,
-    blobs: readonly { path: string; sha: string; mode?: string }[],
+    blobs: readonly { path: string; sha: string | null; mode?: string }[],
   ) => {
     if (base === undefined) git('read-tree', '--empty');
     else git('read-tree', base);
     for (const { path, sha, mode = '100644' } of blobs)
-      git('update-index', '--add', '--cacheinfo', `${mode},${sha},${path}`);
+      if (sha === null) git('update-index', '--force-remove', path);
+      else git('update-index', '--add', '--cacheinfo', `${mode},${sha},${path}`);
     return git('write-tree');
   };
   const commit = (
@@ -146,7 +147,7 @@ export async function startHost(
     if (path === '/git/trees') {
       const { base_tree, tree } = body as {
         base_tree: string;
-        tree: { path: string; sha: string; mode: string }[];
+        tree: { path: string; sha: string | null; mode: string }[];
       }; // as the API has it
       return [201, { sha: treeWith(base_tree, tree) }];
     }

@@ -1,7 +1,8 @@
-import type { FrameLocator, Page } from 'playwright';
+import type { FrameLocator, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { builtEditor } from './built-site.ts';
+import { fileText } from './editor.ts';
 import { type HostServer, startHost } from './host-api.ts';
 import { serveFolder } from './serve-folder.ts';
 import { scratchFolder } from './site-on-disk.ts';
@@ -60,15 +61,17 @@ export function hostedEditor(visit: Visitor, files: Readonly<Record<string, stri
 
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 
-/** Shows the text of the page beside it. */
-export async function showHostedText(page: Page): Promise<void> {
-  const text = page.getByRole('button', { name: 'Text', pressed: false });
-  if (await text.isVisible()) await text.click();
-}
+/** The bar of the editor, which leads to the tools. */
+export const hostedBar = (page: Page): Locator => previewOf(page).getByRole('toolbar', { name: 'Editor' });
 
-/** Opens the text of a file of the list. */
-export async function openHostedFile(page: Page, path: string): Promise<void> {
-  await page.locator(`[data-path="${path}"]`).click();
-  await showHostedText(page);
-  await page.getByRole('textbox', { name: `Text of ${path}` }).waitFor();
+/** Opens a page, and its text in the panel beside it. */
+export async function openHostedFile(page: Page, route: string): Promise<FrameLocator> {
+  await page.evaluate((path) => (location.hash = path), route);
+  const preview = previewOf(page);
+  await hostedBar(page).getByText(route, { exact: true }).waitFor();
+  await preview.locator('main > section[tabindex]').first().focus();
+  await page.keyboard.press('o');
+  await preview.getByRole('tab', { name: 'File' }).click();
+  await fileText(preview).waitFor();
+  return preview;
 }

@@ -19,8 +19,8 @@ export interface OwnRequests {
 }
 
 export async function ownRequests(address: string): Promise<OwnRequests> {
-  const home = await (await fetch(`${address}/`)).text();
-  const [, token = ''] = /data-token="(\w+)"/.exec(home) ?? [];
+  const list = await (await fetch(`${address}/__pages`)).text();
+  const [, token = ''] = /data-token="(\w+)"/.exec(list) ?? [];
   const own = { 'Content-Type': 'application/json', Origin: address, 'X-Pagewright-Token': token };
   return {
     token,

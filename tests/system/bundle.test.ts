@@ -57,7 +57,9 @@ test('charts are drawn at build: no code for browsers computes them', () => {
 test('the code for browsers is the same bytes without what only the dev server loads', async () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
   const shipped = new Set(entries.flatMap((entry) => [...importedBy(entry)]));
-  const dev = ['src/client/live.tsx', 'src/editor/start.ts'].flatMap((entry) => [...importedBy(entry)]);
+  const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
+    ...importedBy(entry),
+  ]);
   // The build checks pages with parts of the schema that the editor uses, too.
   const onlyInDev = [...new Set(dev)].filter((file) => !shipped.has(file) && file.startsWith('src/'));
   expect(onlyInDev).toEqual(

@@ -10,7 +10,7 @@ const views = [...contract, 'schema/charts', 'schema/resolve'];
 const pages = [...views, 'src/ui', 'src/blocks', 'src/page'];
 const schema = [...checked, 'schema/charts', 'schema/resolve', 'schema/edit', 'schema/move'];
 const program = [...schema, 'src/render', 'supabase/functions', 'scripts/system', 'scripts/reporters'];
-const site = [...program, 'scripts/site', 'scripts/assets'];
+const site = [...program, 'scripts/site', 'scripts/assets', 'scripts/editing'];
 const modules: Record<string, string[]> = {
   'schema/base': [],
 
@@ -35,28 +35,26 @@ const modules: Record<string, string[]> = {
   'scripts/system': [],
   'scripts/reporters': [...checked, 'scripts/system'],
   'scripts/messages': ['scripts/system', 'supabase/functions'],
-  'scripts/site': program,
-  'scripts/assets': [...program, 'scripts/site'],
+  'scripts/site': [...program, 'scripts/editing'],
+  'scripts/assets': [...program, 'scripts/editing', 'scripts/site'],
   'scripts/outputs': site,
   'scripts/editing': [...schema, 'scripts/system', 'src/editor'],
   'scripts/catalogue': [...site, 'scripts/outputs'],
   'scripts/hand-in': [...site, 'scripts/outputs'],
-  'scripts/pages-list': [...site, 'scripts/outputs'],
   'scripts/build': [...site, 'scripts/outputs', 'scripts/catalogue'],
   'scripts/server': [
     ...site,
     'scripts/outputs',
     'scripts/catalogue',
     'scripts/hand-in',
-    'scripts/pages-list',
     'scripts/build',
-    'scripts/editing',
     'scripts/messages',
     'src/editor',
   ],
   'scripts/assistants': [...site, 'scripts/outputs', 'scripts/catalogue', 'scripts/hand-in'],
   'scripts/report': [...site, 'scripts/outputs', 'scripts/hand-in', 'scripts/build'],
-  'src/hosted': [...schema, 'src/editor', 'src/render', 'scripts/system', 'scripts/editing'],
+  'src/studio': ['src/ui', 'src/editor', 'scripts/editing'],
+  'src/hosted': [...schema, 'src/editor', 'src/studio', 'src/render', 'scripts/system', 'scripts/editing'],
 };
 
 interface Import {
@@ -158,12 +156,14 @@ test('what the site imports from schema at run time brings no zod', () => {
 });
 
 test('a build uses nothing of the editor, so what it writes is the same without it', () => {
-  const isOfBuild = (file: string) => /^(?:src\/(?!hosted\/)|scripts\/build(?:\/|\.ts))/.test(file);
+  const isOfBuild = (file: string) => /^(?:src\/(?!hosted\/|studio\/)|scripts\/build(?:\/|\.ts))/.test(file);
   const reached = new Set(files.filter(isOfBuild));
   for (const file of reached)
     for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) reached.add(to);
   expect(reached.has('schema/yaml/read-yaml.ts')).toBe(true);
   expect(
-    [...reached].filter((file) => /^schema\/edit\/|edit-request|write-edits|hand-in|pages-list/.test(file)),
+    [...reached].filter((file) =>
+      /^schema\/edit\/|^src\/studio\/|edit-request|write-edits|hand-in|answer-pages/.test(file),
+    ),
   ).toEqual([]);
 });

@@ -1,15 +1,14 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import type { Website } from '../../schema/check/check.ts';
+import type { CheckedSite, Website } from '../../schema/check/check.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { fold } from '../../schema/site/search-format.ts';
-import type { LoadedSite } from '../site/load-site.ts';
 import { noticeOf } from '../../schema/resolve/page-notice.ts';
 
 /** A page that has a file, as the list shows it. */
 export interface ListedPage {
-  file: FileWithFacts<PageFacts>;
   route: string;
   title: string;
+  /** Of a redirect, where it leads. */
   description: string;
   /** The number of pages above it. */
   depth: number;
@@ -17,39 +16,41 @@ export interface ListedPage {
   status: string;
   state: 'live' | 'draft' | 'timed' | 'held' | 'redirect';
   faults: number;
-  /** What the search looks at, folded. */
-  words: string;
 }
 
-/** What the list can be narrowed to. */
-export const filters = {
-  all: { label: 'All', has: () => true },
-  live: { label: 'Live', has: ({ state }: ListedPage) => state === 'live' },
-  drafts: { label: 'Drafts', has: ({ state }: ListedPage) => state === 'draft' },
-  later: { label: 'Later or expired', has: ({ state }: ListedPage) => state === 'timed' },
-  faults: { label: 'To fix', has: ({ faults }: ListedPage) => faults > 0 },
-} as const;
+/** A page with its file and what the search looks at, folded. */
+export interface PageEntry extends ListedPage {
+  file: FileWithFacts<PageFacts>;
+  text: string;
+}
 
-export type Filter = keyof typeof filters;
+/** Whether a page is one of those that the list is narrowed to. */
+export const isShown = {
+  all: () => true,
+  live: ({ state }: ListedPage) => state === 'live',
+  drafts: ({ state }: ListedPage) => state === 'draft',
+  later: ({ state }: ListedPage) => state === 'timed',
+  faults: ({ faults }: ListedPage) => faults > 0,
+};
 
-export const isFilter = (name: string): name is Filter => Object.hasOwn(filters, name);
+export type Filter = keyof typeof isShown;
 
-const known = new WeakMap<LoadedSite, readonly ListedPage[]>();
+const known = new WeakMap<CheckedSite, readonly PageEntry[]>();
 
 /** All pages that have a file, each behind the one above it. A site that has not changed is listed once. */
-export function listedPages(loaded: LoadedSite, website: Website | undefined): readonly ListedPage[] {
-  const pages = known.get(loaded) ?? listAll(loaded, website);
-  known.set(loaded, pages);
+export function listedPages(checked: CheckedSite, website: Website | undefined): readonly PageEntry[] {
+  const pages = known.get(checked) ?? listAll(checked, website);
+  known.set(checked, pages);
   return pages;
 }
 
-function listAll({ files: { pages }, diagnostics }: LoadedSite, website: Website | undefined): ListedPage[] {
+function listAll({ files: { pages }, diagnostics }: CheckedSite, website: Website | undefined): PageEntry[] {
   const faults = Map.groupBy(filterErrors(diagnostics), ({ file }) => file);
   const files = pages
     .map((file) => ({ file, key: file.facts.route.replaceAll('/', '\0') }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const routes = new Set(files.map(({ file }) => file.facts.route));
-  return files.map(({ file }): ListedPage => {
+  return files.map(({ file }): PageEntry => {
     const { facts, source } = file;
     const { route, settings, redirect } = facts;
     const title = settings?.title ?? facts.title ?? route;
@@ -62,7 +63,7 @@ function listAll({ files: { pages }, diagnostics }: LoadedSite, website: Website
       depth: foldersAbove(route).filter((above) => routes.has(above)).length,
       ...statusOf(facts, website),
       faults: faults.get(source.file)?.length ?? 0,
-      words: fold(`${title} ${route} ${description}`),
+      text: fold(`${title} ${route} ${description}`),
     };
   });
 }
@@ -87,13 +88,18 @@ function foldersAbove(route: string): string[] {
 }
 
 /** The pages that have all words, and that the filter lets through. */
-export function foundPages(pages: readonly ListedPage[], asked: string, filter: Filter): ListedPage[] {
+export function foundPages(pages: readonly PageEntry[], asked: string, filter: Filter): PageEntry[] {
   const words = fold(asked).split(/\s+/).filter(Boolean);
-  const { has } = filters[filter];
-  return pages.filter((page) => has(page) && words.every((word) => page.words.includes(word)));
+  return pages.filter((page) => isShown[filter](page) && words.every((word) => page.text.includes(word)));
 }
 
+/** How many pages each filter lets through. */
+export const countsOf = (pages: readonly PageEntry[]): Record<Filter, number> =>
+  Object.fromEntries(
+    Object.entries(isShown).map(([name, isOne]) => [name, pages.filter(isOne).length]),
+  ) as Record<Filter, number>; // with the same keys
+
 /** The folders in which pages can be. */
-export function foldersOf(pages: readonly ListedPage[]): string[] {
+export function foldersOf(pages: readonly PageEntry[]): string[] {
   return [...new Set(['/', ...pages.flatMap(({ route }) => foldersAbove(route))])].toSorted();
 }

@@ -1,16 +1,39 @@
-import type { Website } from '../../schema/check/check.ts';
+import { routeOf } from '../../schema/base/routes.ts';
+import type { CheckedSite, Website } from '../../schema/check/check.ts';
+import { fileNameDiagnostics } from '../../schema/check/file-names.ts';
+import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
-import type { LoadedSite } from '../site/load-site.ts';
-import { fileForRoute } from '../site/new-page.ts';
-import { UsageError } from '../system/command.ts';
+import { UsageError } from '../system/errors.ts';
 
 /** Longer ones are cut between two words. */
 const maxName = 50;
 
+/** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
+export function fileForRoute(written: string, present: readonly SourceFile[]): string {
+  const address = routeOfAddress(written);
+  const better = normalizeRoute(address);
+  const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
+  if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
+    throw wrong(
+      'cannot be the address of a page: it may hold lower-case letters, digits, hyphens and slashes only',
+      better === '/' ? 'Write one like `/about/us`.' : `Write \`${better}\`.`,
+    );
+  const same = present.find(({ path }) => routeOf(path) === routeOf(`${address.slice(1)}.yaml`));
+  if (same) throw wrong(`is the address of ${same.file} already`, 'Nothing was written: choose another one.');
+  const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
+  const [other] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
+  if (other)
+    throw wrong(
+      `cannot be the address of a page: ${other.message}`,
+      `Write \`/our${address.replace('/', '-')}\`.`,
+    );
+  return path;
+}
+
 /** Why no page can have an address, in a sentence for the author. */
 export function addressProblem(
   address: string,
-  { files: { sources } }: Pick<LoadedSite, 'files'>,
+  { files: { sources } }: Pick<CheckedSite, 'files'>,
   website: Website | undefined,
 ): string | undefined {
   if (address.trim() === '') return 'Write an address like `/about/us`.';

@@ -1,12 +1,22 @@
-import { basename } from 'node:path';
 import { routeOf } from '../../schema/base/routes.ts';
 import { isMapping } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { count } from '../system/format.ts';
-import { type ChangedFile, changedFiles, type EarlierState, pathsOf } from './changed-files.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
-import type { Repository } from './repository.ts';
+
+/** A file of the site that differs from an earlier version. Paths are below the folder of the site. */
+export interface ChangedFile {
+  kind: 'new' | 'changed' | 'deleted' | 'moved';
+  path: string;
+  /** Where a moved page was before. */
+  from?: string;
+  /** Identifies what is there now. */
+  version: string;
+  /** The text of a page before and now. Undefined if there was, or is, no such file, and for files of `public/`. */
+  before?: string;
+  after?: string;
+}
 
 /** A change as people read it. */
 export interface ListedChange extends DataChange {
@@ -27,16 +37,16 @@ export interface ListedFile {
   /** What is worth knowing before it is handed in. */
   note?: string;
   changes: ListedChange[];
-  isPicture: boolean;
-  /** The text of a page in the last commit. */
+  /** Of a picture: the addresses of what it was and is, in the site. */
+  pictures?: Pictures;
+  /** The text of a page in the earlier version. */
   before?: string;
 }
 
-export interface ChangeList {
-  files: ListedFile[];
-  /** Changed files that are not of the site. */
-  others: number;
-}
+export type Pictures = NonNullable<DataChange['pictures']>;
+
+/** The path of a file as it is now. */
+export const pathOf = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
 /** What browsers show as a picture. */
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
@@ -44,24 +54,26 @@ const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 /** More is too much to compare, and to read. */
 const maxText = 400_000;
 
-/** What differs from the last commit, or from an earlier state, in words. `pages` are the texts of all pages, which may use a shared block. */
-export async function changeList(
-  repository: Pick<Repository, 'git' | 'site'>,
+/**
+ * Changed files in words. `folder` is the name of the pages folder, and `pages` are the texts of all pages, which may
+ * use a shared block.
+ */
+export const listedFiles = (
+  files: readonly ChangedFile[],
+  folder: string,
   pages: () => readonly string[],
-  earlier?: EarlierState,
-): Promise<ChangeList> {
-  const { files, others } = await changedFiles(repository, earlier);
-  const prefix = `${basename(repository.site.pages)}/`;
-  return { files: files.map((file) => listed(file, prefix, pages)), others };
-}
+): ListedFile[] => withMoves(files).map((file) => toListedFile(file, `${folder}/`, pages));
 
-function listed(file: ChangedFile, prefix: string, pages: () => readonly string[]): ListedFile {
+function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly string[]): ListedFile {
   const { kind, path, version } = file;
-  const common = { kind, paths: pathsOf(file), version };
+  const paths = file.from === undefined ? [path] : [file.from, path];
+  const common = { kind, paths, version };
   if (!path.startsWith(prefix)) {
-    const isPicture = pictureEnding.test(path);
-    const what = isPicture ? 'Picture' : 'File';
-    return { ...common, title: `${what} ${basename(path)}`, changes: [], isPicture };
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!pictureEnding.test(path)) return { ...common, title: `File ${name}`, changes: [] };
+    const own = path.slice('public'.length);
+    const pictures = { ...(kind !== 'new' && { before: own }), ...(kind !== 'deleted' && { after: own }) };
+    return { ...common, title: `Picture ${name}`, changes: [], pictures };
   }
   const inner = path.slice(prefix.length);
   const [before, after] = [dataOf(file.before), dataOf(file.after)];
@@ -77,7 +89,6 @@ function listed(file: ChangedFile, prefix: string, pages: () => readonly string[
       note: `Used on ${count(pages().filter((text) => uses(text, shared)).length, 'page')}.`,
     }),
     changes: changesOf(file, inner, before, after).map(withParts),
-    isPicture: false,
     ...(file.before !== undefined && { before: file.before }),
   };
 }
@@ -149,4 +160,44 @@ function withParts(change: DataChange): ListedChange {
           ? [{ kind: 'new', text: after }]
           : [];
   return { ...change, parts };
+}
+
+/** The share of equal lines from which a new page is taken for a deleted one in another place. */
+const sameEnough = 0.5;
+
+/** Joins pages that are deleted, or only lead elsewhere now, and new ones that say the same. */
+function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
+  const gone = files.filter(
+    ({ kind, before, after }) =>
+      before !== undefined && (kind === 'deleted' || (kind === 'changed' && after?.startsWith('redirect:'))),
+  );
+  const pairs = files
+    .filter(({ kind, after }) => kind === 'new' && after !== undefined)
+    .flatMap((to) => gone.map((from) => ({ from, to, same: sameLines(from.before ?? '', to.after ?? '') })))
+    .filter(({ same }) => same >= sameEnough)
+    .toSorted((a, b) => b.same - a.same);
+  const moved = new Map<ChangedFile, ChangedFile>();
+  for (const { from, to } of pairs)
+    if (!moved.has(to) && ![...moved.values()].includes(from)) moved.set(to, from);
+  const from = new Set(moved.values());
+  return files.flatMap((file): ChangedFile[] => {
+    if (from.has(file)) return [];
+    const before = moved.get(file);
+    return before ? [{ ...file, kind: 'moved', from: before.path, before: before.before ?? '' }] : [file];
+  });
+}
+
+/** The share of lines that two texts have in common. */
+function sameLines(one: string, other: string): number {
+  const [a, b] = [one, other].map((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''));
+  const left = new Map<string, number>();
+  for (const line of a ?? []) left.set(line, (left.get(line) ?? 0) + 1);
+  let same = 0;
+  for (const line of b ?? []) {
+    const there = left.get(line) ?? 0;
+    if (there === 0) continue;
+    left.set(line, there - 1);
+    same++;
+  }
+  return (2 * same) / Math.max(1, (a?.length ?? 0) + (b?.length ?? 0));
 }

@@ -58,14 +58,18 @@ function countOf(files: readonly ListedFile[]): string {
   ]);
 }
 
-/** The message of the commit: the line, what the author wants to say, and the pages. */
-export function commitMessage(title: string, note: string, files: readonly ListedFile[]): string {
+/** The message of the commit: the line, and the text of the request. */
+export const commitMessage = (title: string, note: string, files: readonly ListedFile[]): string =>
+  `${title}\n\n${requestText(note, files)}\n`;
+
+/** What reviewers read: what the author wants to say, and the pages. */
+export function requestText(note: string, files: readonly ListedFile[]): string {
   const lines = files.map(({ title: name, route, oldRoute, paths, kind, changes }) => {
     const where = oldRoute === undefined ? (route ?? paths.at(-1)) : `${oldRoute} → ${route}`;
     const what = kind === 'changed' && changes.length > 0 ? count(changes.length, 'change') : kind;
     return `- ${name.replaceAll(/\s+/g, ' ')} (${where}): ${what}`;
   });
-  return [title, ...(note.trim() === '' ? [] : [note.trim()]), lines.join('\n')].join('\n\n') + '\n';
+  return [...(note.trim() === '' ? [] : [note.trim()]), lines.join('\n')].join('\n\n');
 }
 
 /** `edit/answer-who-picks-up`, with a number if there is such a branch already. */

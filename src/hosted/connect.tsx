@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { elementOf } from '../editor/chrome.ts';
+import { Field } from '../studio/parts.tsx';
+import { parse } from '../editor/unsaved-changes.ts';
+import type { Place } from './host-api.ts';
+
+const placeKey = 'pagewright-hosted-place';
+const tokenKey = 'pagewright-hosted-token';
+
+/** The repository that was open last, and its token if this tab has one. */
+export function lastConnection(): { place: Place; token: string | undefined } {
+  const usual: Place = { api: 'https://api.github.com', repository: '', branch: '', folder: '' };
+  const last = parse<Partial<Place>>(localStorage.getItem(placeKey), {});
+  return { place: { ...usual, ...last }, token: sessionStorage.getItem(tokenKey) ?? undefined };
+}
+
+/** Forgets the token, and the steps of the editor, which are those of this site. */
+export const forgetSession = (): void => sessionStorage.clear();
+
+interface ConnectProps {
+  problem: string;
+  /** Both resolve to a sentence if they fail. */
+  connect: (place: Place, token: string) => Promise<string | undefined>;
+  openDemo: (() => Promise<string | undefined>) | undefined;
+}
+
+/** A form for the repository and a token. */
+export function connectForm(props: ConnectProps): HTMLElement {
+  const element = elementOf('main', 'connect');
+  createRoot(element).render(<Connect {...props} />);
+  return element;
+}
+
+function Connect({ connect, openDemo, ...first }: ConnectProps) {
+  const { place } = lastConnection();
+  const [problem, setProblem] = useState(first.problem);
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const written = (name: string) => String(form.get(name)).trim();
+    const asked: Place = {
+      api: written('api'),
+      repository: written('repository').replace(/^https:\/\/[^/]+\/|\.git$|\/$/g, ''),
+      branch: written('branch'),
+      folder: written('folder').replaceAll(/^\/+|\/+$/g, ''),
+    };
+    const wrong = problemOf(asked);
+    setProblem(wrong ?? '');
+    if (wrong !== undefined) return;
+    setBusy(true);
+    setProblem((await connect(asked, written('token'))) ?? '');
+    setBusy(false);
+  };
+  return (
+    <form className="card" onSubmit={(event) => void send(event)}>
+      <h1>Edit a site</h1>
+      <p>You change texts here, and hand them in for review. Nothing is public before that.</p>
+      <Field
+        label="Repository"
+        note="As its address has it: owner/name"
+        name="repository"
+        defaultValue={place.repository}
+        required
+      />
+      <Field
+        label="Token"
+        note="A fine-grained token for this repository alone, which may read and write “Contents” and “Pull requests”. It stays in this tab until you close it."
+        name="token"
+        type="password"
+        required
+      />
+      <details>
+        <summary>More</summary>
+        <Field
+          label="Branch"
+          note="Leave it empty for the default branch"
+          name="branch"
+          defaultValue={place.branch}
+        />
+        <Field
+          label="Folder"
+          note="Leave it empty if “pages” is at the top of the repository"
+          name="folder"
+          defaultValue={place.folder}
+        />
+        <Field
+          label="Address of the API"
+          note="Change it if the repository is not on GitHub"
+          name="api"
+          defaultValue={place.api}
+          required
+        />
+      </details>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      <button className="main" disabled={isBusy}>
+        {isBusy ? 'Reading the site…' : 'Open the site'}
+      </button>
+      {openDemo && (
+        <>
+          <p>Without a repository, nothing leaves this browser.</p>
+          <button type="button" onClick={() => void openDemo().then((wrong) => setProblem(wrong ?? ''))}>
+            Try it with an example
+          </button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function problemOf({ api, repository }: Place): string | undefined {
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) return 'Write the repository as owner/name.';
+  const url = URL.canParse(api) ? new URL(api) : undefined;
+  const isHere = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
+  return url?.protocol === 'https:' || isHere ? undefined : 'The address of the API begins with https://.';
+}
+
+/** Stores the repository, and the token until this tab is closed. */
+export function storeConnection(place: Place, token: string): void {
+  localStorage.setItem(placeKey, JSON.stringify(place));
+  sessionStorage.setItem(tokenKey, token);
+}

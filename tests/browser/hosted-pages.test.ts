@@ -1,0 +1,85 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { checkInWindows } from '../support/accessibility.ts';
+import { startBrowser } from '../support/browser.ts';
+import { worthALook } from '../support/editor.ts';
+import { hostedBar, hostedEditor, previewOf } from '../support/hosted-editor.ts';
+import { pageYaml } from '../support/small-site.ts';
+
+const visit = startBrowser();
+const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Wind, to: /wind }]\n';
+const wind = pageYaml('  - type: hero\n    heading: Wind\n');
+const hosted = hostedEditor(visit, {
+  'pages/index.yaml': pageYaml(`  - type: hero\n    heading: Home\n${link}`).replace('Test page', 'Home'),
+  'pages/wind.yaml': wind.replace('Test page', 'Wind'),
+});
+
+const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+test('a page is begun from a recipe, another one moved with its links, and both are handed in', async () => {
+  const { host } = hosted;
+  const { page, logs } = await hosted.open();
+  await hostedBar(page).getByRole('link', { name: 'Pages' }).click();
+  const titles = page.locator('.pages .name a');
+  await expect.poll(() => titles.allInnerTexts()).toEqual(['Home', 'Not here', 'Wind']);
+  await checkInWindows(page, [1440, 390]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('link', { name: 'New page' }).click();
+  await expect.poll(() => focused(page)).toBe('New page');
+  await page.getByRole('radio', { name: /^Job/ }).check();
+  const picture = page.frameLocator('iframe[title="How it looks"]');
+  await picture.getByRole('heading', { name: 'TODO say the usual name of the post' }).waitFor();
+  await page.getByLabel('Title').fill('Baker in Ulm');
+  await says(page, 'Proposed from the title. Free.');
+  await page.keyboard.press('Enter');
+  await previewOf(page).getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#/baker-in-ulm');
+
+  await hostedBar(page).getByRole('link', { name: 'Pages' }).click();
+  await page.getByRole('link', { name: 'Options of Wind' }).click();
+  await expect.poll(() => focused(page)).toBe('Wind');
+  await page.getByLabel('New address').fill('/weather/wind');
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await says(page, '1 link on 1 page will be rewritten.');
+  await page.getByText('The picture of links is drawn when the site is built.').waitFor();
+  await checkInWindows(page, [390]);
+  await page.getByRole('button', { name: 'Move the page and 1 link' }).click();
+  await says(page, '“Wind” is at /weather/wind now. 1 link on 1 page leads there now.');
+  expect(await focused(page)).toContain('“Wind” is at');
+
+  // What is deleted comes back.
+  await page.getByRole('link', { name: 'Options of Not here' }).click();
+  await page.getByRole('button', { name: 'Delete the page' }).click();
+  await says(page, '“Not here” is deleted.');
+  await page.getByRole('button', { name: /^Undo ?: “Not here”/ }).click();
+  await says(page, '“Not here” is back, as it was.');
+
+  await page.getByRole('link', { name: 'Hand in' }).click();
+  await page.getByText('Nothing to fix.').waitFor();
+  const files = page.locator('.file .tick b');
+  expect(await files.allInnerTexts()).toEqual(['Baker in Ulm', 'Home', 'Wind']);
+  await checkInWindows(page, [1440, 390]);
+  // A change is taken back, and put back.
+  await page.getByRole('button', { name: 'Undo this change of Home' }).click();
+  await page.getByRole('button', { name: /^Put it back ?: Home/ }).click();
+  await expect.poll(() => files.count()).toBe(3);
+  await page.getByRole('checkbox', { name: 'Baker in Ulm' }).uncheck();
+  await page.getByLabel('In one line').fill('Move the wind');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('link', { name: 'Open the request' }).waitFor();
+  const { head = '', title } = host.opened.at(-1) ?? {};
+  expect(title).toBe('Move the wind');
+  const changed = host.git('diff', '--name-status', '--no-renames', 'main', head);
+  expect(changed.split('\n')).toEqual([
+    'M\tpages/index.yaml',
+    'A\tpages/weather/wind.yaml',
+    'M\tpages/wind.yaml',
+  ]);
+  expect(host.git('cat-file', 'blob', `${head}:pages/wind.yaml`)).toBe('redirect: /weather/wind');
+  expect(host.git('cat-file', 'blob', `${head}:pages/index.yaml`)).toContain('to: /weather/wind');
+  await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
+  expect(await files.allInnerTexts()).toEqual(['Baker in Ulm']);
+  expect(worthALook(logs)).toEqual([]);
+});
