@@ -28,14 +28,7 @@ export function catalogueDocument(site: Site): string {
     `<header><h1>Blocks <span>of ${escape(site.company)}</span></h1>` +
     '<search><label for="filter">Find a block</label>' +
     '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
-    '<fieldset hidden><legend>Width</legend>' +
-    ['Phone', 'Tablet', 'Window']
-      .map(
-        (name, at) =>
-          `<label><input type="radio" name="width" value="${[375, 768, ''][at]}"${at === 2 ? ' checked' : ''}>${name}</label>`,
-      )
-      .join('') +
-    '</fieldset></header>' +
+    '</header>' +
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
     `<main id="blocks" tabindex="-1"><p class="count" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
     '<p class="none" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +

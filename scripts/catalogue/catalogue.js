@@ -52,12 +52,6 @@ new ResizeObserver(() => {
   if (!isMoved && location.hash) document.querySelector(location.hash)?.scrollIntoView();
 }).observe(document.querySelector('main'));
 
-const widths = document.querySelector('fieldset');
-widths.hidden = false;
-widths.addEventListener('change', ({ target }) => {
-  for (const frame of frames) frame.style.maxInlineSize = target.value ? `${target.value}px` : '';
-});
-
 for (const button of document.querySelectorAll('.source button')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
@@ -88,8 +82,9 @@ if (parent !== window && query.has('insert')) {
       parent.postMessage({ insert: { type, layout, label } }, location.origin),
     );
   }
-  addEventListener('keydown', ({ key }) => {
+  addEventListener('keydown', ({ key, target }) => {
     if (key === 'Escape') parent.postMessage({}, location.origin);
+    if (key === 'Enter' && target === filter) document.querySelector('.block:not([hidden]) .insert')?.click();
   });
   if (only === null) filter.focus();
   else document.querySelector(`#${only} .insert`).focus();
