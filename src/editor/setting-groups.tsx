@@ -11,7 +11,6 @@ import {
   FileField,
   FormatField,
   MarkField,
-  type Named,
   Notes,
   TextField,
   useEdited,
@@ -288,7 +287,7 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const edited = isNew ? withDraft : outer;
   const shown = isNew ? [...entries, draft] : entries;
   const item = widget.item.toLowerCase();
-  const isSimple = widget.entry.kind !== 'group' && widget.entry.kind !== 'forms';
+  const isSimple = isSimpleEntry(widget.entry);
   const entryId = (at: number) => idOf([...path, at]);
 
   const move = async (at: number, to: number) => {
@@ -367,7 +366,6 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
       </Tool>
     </span>
   );
-  const named = (at: number): Named => ({ label: `${widget.item} ${at + 1}`, help: '', isRequired: true });
   return (
     <fieldset className="setting" ref={own} id={idOf(path)}>
       <legend className="name">
@@ -378,30 +376,16 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
         {shown.map((entry, at) => (
           <li key={at}>
             <Provide edited={edited}>
-              {isSimple ? (
-                <div className="simple">
-                  <SettingField widget={widget.entry} path={[...path, at]} setting={named(at)} />
-                  {tools(at)}
-                </div>
-              ) : (
-                <Entry
-                  name={nameOf(entry, widget.naming) || `New ${item}`}
-                  isOpen={open.has(at) || at === entries.length}
-                  toggle={() =>
-                    setOpen((was) =>
-                      was.has(at) ? new Set([...was].filter((one) => one !== at)) : new Set([...was, at]),
-                    )
-                  }
-                  tools={tools(at)}
-                  id={entryId(at)}
-                >
-                  {widget.entry.kind === 'group' ? (
-                    <Settings settings={widget.entry.settings} path={[...path, at]} />
-                  ) : (
-                    <SettingField widget={widget.entry} path={[...path, at]} setting={named(at)} />
-                  )}
-                </Entry>
-              )}
+              <Entry
+                widget={widget.entry}
+                path={[...path, at]}
+                setting={{ label: `${widget.item} ${at + 1}`, help: '', isRequired: true }}
+                className="simple"
+                name={nameOf(entry, widget.naming) || `New ${item}`}
+                isOpen={open.has(at) || at === entries.length}
+                toggle={() => setOpen((was) => toggled(was, at))}
+                tools={tools(at)}
+              />
             </Provide>
           </li>
         ))}
@@ -451,7 +435,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const isNew = draft !== undefined && !Object.hasOwn(entries, newName);
   const item = widget.item.toLowerCase();
-  const isSimple = widget.entry.kind !== 'group' && widget.entry.kind !== 'forms';
+  const isSimple = isSimpleEntry(widget.entry);
   const remove = async (name: string) => {
     const isWritten = Object.hasOwn(entries, name);
     const isLast = isWritten && Object.keys(entries).length === 1;
@@ -494,36 +478,19 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
               </Tool>
             </span>
           );
-          const named: Named = { label: name, help: '', isRequired: true };
           return (
             <li key={name} id={`${idOf(place)}-entry`}>
               <Provide edited={isNew && name === newName ? edited : outer}>
-                {isSimple ? (
-                  <div className="named">
-                    <SettingField widget={widget.entry} path={place} setting={named} />
-                    {tools}
-                  </div>
-                ) : (
-                  <Entry
-                    id={idOf(place)}
-                    name={name}
-                    isOpen={open.has(name)}
-                    toggle={() =>
-                      setOpen((was) =>
-                        was.has(name)
-                          ? new Set([...was].filter((one) => one !== name))
-                          : new Set([...was, name]),
-                      )
-                    }
-                    tools={tools}
-                  >
-                    {widget.entry.kind === 'group' ? (
-                      <Settings settings={widget.entry.settings} path={place} />
-                    ) : (
-                      <SettingField widget={widget.entry} path={place} setting={named} />
-                    )}
-                  </Entry>
-                )}
+                <Entry
+                  widget={widget.entry}
+                  path={place}
+                  setting={{ label: name, help: '', isRequired: true }}
+                  className="named"
+                  name={name}
+                  isOpen={open.has(name)}
+                  toggle={() => setOpen((was) => toggled(was, name))}
+                  tools={tools}
+                />
               </Provide>
             </li>
           );
@@ -553,17 +520,36 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   );
 }
 
-interface EntryProps {
-  id: string;
+/** Whether the entries of a list or record are a field each. */
+const isSimpleEntry = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
+
+const toggled = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>
+  new Set(open.has(name) ? [...open].filter((one) => one !== name) : [...open, name]);
+
+interface EntryProps extends FieldProps {
+  className: string;
   name: string;
   isOpen: boolean;
   toggle: () => void;
   tools: ReactNode;
-  children: ReactNode;
 }
 
-/** An entry of a list, which opens to its settings. */
-function Entry({ id, name, isOpen, toggle, tools, children }: EntryProps) {
+/** An entry of a list or record: a field, or a head that opens to its settings. */
+function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }: EntryProps) {
+  const field =
+    widget.kind === 'group' ? (
+      <Settings settings={widget.settings} path={path} />
+    ) : (
+      <SettingField {...{ widget, path, setting }} />
+    );
+  if (isSimpleEntry(widget))
+    return (
+      <div className={className}>
+        {field}
+        {tools}
+      </div>
+    );
+  const id = idOf(path);
   return (
     <div className="entry">
       <div className="head">
@@ -573,7 +559,7 @@ function Entry({ id, name, isOpen, toggle, tools, children }: EntryProps) {
         {tools}
       </div>
       <div id={id} className="inner" hidden={!isOpen}>
-        {isOpen && children}
+        {isOpen && field}
       </div>
     </div>
   );
