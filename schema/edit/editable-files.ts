@@ -19,4 +19,6 @@ export interface EditableFiles {
   remove(path: string): void;
   /** Changes, creates and removes files, all or none. Throws if one is not as it was before. */
   changeAll(changes: readonly FileChange[]): void;
+  /** When a file was last changed, if that is known. */
+  changedAt?(path: string): Date;
 }

@@ -41,6 +41,15 @@ export interface EditAnswer {
   answer: object;
 }
 
+/** The texts that windows of the editor have written, by the path of their file. */
+const written = new WeakMap<EditableFiles, Map<string, string>>();
+
+function textsOf(files: EditableFiles): Map<string, string> {
+  const texts = written.get(files) ?? new Map<string, string>();
+  written.set(files, texts);
+  return texts;
+}
+
 const step = z.union([z.string(), z.int().nonnegative()]);
 const path = z.array(step).min(1);
 const value: z.ZodType<Data> = z.lazy(() =>
@@ -134,7 +143,10 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
             ? unshareBlock(files, { path: file, ...rest }, rest.unshare)
             : writeEdits(files, { path: file, ...rest }),
     );
-    return writtenAnswer(file, result);
+    if (result && !('theirs' in result)) textsOf(files).set(file, result.text);
+    const by = result && textsOf(files).get(file) === result.text ? 'window' : 'program';
+    const conflict = result && 'theirs' in result && { by, at: files.changedAt?.(file) };
+    return writtenAnswer(file, result && { ...result, ...conflict });
   } catch (problem) {
     if (problem instanceof EditRefused) return refusal(422, `This was not changed: ${problem.message}.`);
     throw problem;

@@ -48,6 +48,7 @@ export function editablePages(pages: string): EditableFiles {
       return true;
     },
     remove: (path) => rmSync(join(pages, path)),
+    changedAt: (path) => statSync(join(pages, path)).mtime,
     changeAll(changes) {
       for (const { path } of changes) assertRealFolders(pages, path);
       const other = changes.find(({ path, before }) => this.read(path) !== before);

@@ -68,7 +68,7 @@ export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier 
   const copy = () =>
     void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(mine));
   const mine = elementOf('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);
-  return noteOf(
+  const note = noteOf(
     [elementOf('b', '', reason), ...(theirs === undefined ? [] : [`There: ${theirs}`]), mine],
     [
       ...(keep
@@ -78,4 +78,6 @@ export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier 
       { name: theirs === undefined || isEarlier ? 'Close' : 'Take the other', press: discard },
     ],
   );
+  note.classList.toggle('conflict', theirs !== undefined);
+  return note;
 }

@@ -41,6 +41,9 @@ export interface Conflict {
   theirs: unknown;
   /** Where it is now. Undefined if the place is gone. */
   path?: Path;
+  /** What has changed the file last, and when, as the server says it. */
+  by?: 'window' | 'program';
+  at?: string;
   /** The author has chosen, so the browser keeps the change no longer. */
   settle(): void;
 }
@@ -235,7 +238,7 @@ export class Saver {
       : why instanceof Refused
         ? why.message
         : isThere
-          ? 'This text was also changed elsewhere. Both versions are kept.'
+          ? `This text was also changed elsewhere. Both versions are kept.${lastChange(why)}`
           : 'This text was deleted elsewhere.';
     const theirs = isThere ? String(why.theirs) : undefined;
     this.#unwritten.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
@@ -446,6 +449,13 @@ export class Saver {
       last = { file: change.file, operation };
     }
   }
+}
+
+/** Who has changed the file of a conflict last, and when. */
+function lastChange({ by, at }: Conflict): string {
+  if (by === undefined) return '';
+  const time = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString([], { timeStyle: 'short' })}`;
+  return ` The file was last changed ${by === 'window' ? 'in another window of the editor' : 'by another program'}${time}.`;
 }
 
 /** What a step is called that an earlier window has begun. */

@@ -210,6 +210,9 @@ test('words that are not on disk are offered once, kept if wanted, and undone by
       .waitFor();
   }
   expect(await noteOf(page).getByText('There: Snow falls.').count()).toBe(1);
+  await noteOf(page)
+    .getByText(/The file was last changed by another program at \d/)
+    .waitFor();
   expect(await state.textContent()).toBe('Not saved');
   await press('Keep mine');
   const kept = source.replace('falls.', 'falls. Often. Here.');
