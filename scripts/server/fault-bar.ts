@@ -18,46 +18,33 @@ export const livePath = '/src/client/live.tsx';
 /** The program that changes pages where they stand. */
 export const editorPath = '/src/editor/start.ts';
 
-const css = [
-  ':host{all:initial;position:fixed;inset:auto 0 0;z-index:2147483647;color-scheme:light}',
-  ':host(.whole){position:static}:host(.whole) div{max-height:none}',
-  'details{background:#fff;color:#1b2522;border-top:3px solid #a3261b;font:1rem/1.5 system-ui,sans-serif}',
-  'details.warning{border-color:#8a6100}',
-  'summary{cursor:pointer;padding:.5rem 1rem;font-weight:600}',
-  'summary:focus-visible,button:focus-visible{outline:3px solid #1c5fb0;outline-offset:-3px}',
-  'div{max-height:45vh;overflow:auto;padding:0 1rem 1rem;box-sizing:border-box}',
-  'ol{padding:0;margin:0;list-style:none;display:grid;gap:1.5rem}',
-  'li{border-left:4px solid #a3261b;padding:.25rem 0 .25rem 1rem}',
-  'li.warning{border-color:#8a6100}',
-  'h2{font-size:1rem;margin:0}',
-  'pre{background:#f3f5f4;padding:.5rem 1rem;overflow-x:auto;font:.875rem/1.5 ui-monospace,monospace}',
-  'mark{background:none;color:#a3261b;font-weight:700}',
-  'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0}',
-  'dt{color:#4b5d58}dd{margin:0}',
-  'button{font:inherit;padding:.1rem .6rem;margin:.25rem .5rem .25rem 0;cursor:pointer;color:inherit}',
-  'button{background:#f3f5f4;border:1px solid #73827d;border-radius:.25rem}',
-  'button.place{font:.875rem ui-monospace,monospace}a{color:#1c5fb0;margin-inline-end:.5rem}',
-].join('');
-
-/** Of a card in the page, which has a red edge and else the look of the editor. */
-const cardCss = [
-  ':host{all:initial;display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}',
-  ':host{color-scheme:light;font:.875rem/1.5 system-ui,sans-serif;color:#1d1e23;text-align:start}',
-  'ol{list-style:none;margin:0;padding:0;display:grid;gap:.75rem}',
+const itemsCss = [
+  ':host{all:initial;color-scheme:light;font:.875rem/1.5 system-ui,sans-serif;color:#1d1e23;text-align:start}',
+  'ol{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem}',
   'li{background:#fff;border:2px solid #b8231a;border-radius:10px;padding:.75rem 1rem}',
-  'li:focus-visible{outline:2px solid #5142d6;outline-offset:2px}',
+  'li.warning{border-color:#8a6100}',
   'h2{font-size:.9375rem;font-weight:600;margin:0 0 .25rem}',
   'pre{background:#f3f4f6;border:1px solid #d5d7de;border-radius:6px;margin:.5rem 0;padding:.5rem .75rem}',
   'pre{overflow-x:auto;font:.8125rem/1.5 ui-monospace,monospace}',
   'mark{background:none;color:#b8231a;font-weight:600}',
   'dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:0;font-size:.8125rem}',
-  'dt{color:#565963}dd{margin:0}',
+  'dt{color:#565963}dd{margin:0}a{color:#5142d6;margin-inline-end:.5rem}',
   'button{font:inherit;min-height:2rem;padding:0 .75rem;margin:.25rem .5rem .25rem 0;cursor:pointer}',
   'button{background:#fff;color:#1d1e23;border:1px solid #8b8e98;border-radius:6px}',
   'button[data-fix]{background:#5142d6;border-color:#5142d6;color:#fff;font-weight:600}',
-  'button:focus-visible{outline:2px solid #5142d6;outline-offset:2px}',
-  '@media print{:host{display:none}}',
+  ':focus-visible{outline:2px solid #5142d6;outline-offset:2px}',
 ].join('');
+
+const barCss = [
+  ':host{position:fixed;inset:auto 0 0;z-index:2147483647}',
+  ':host(.whole){position:static}:host(.whole) div{max-height:none}',
+  'details{background:#fff;border-top:3px solid #b8231a}details.warning{border-color:#8a6100}',
+  'summary{cursor:pointer;padding:.5rem 1rem;font-size:1rem;font-weight:600}',
+  'div{max-height:45vh;overflow:auto;padding:0 1rem 1rem;box-sizing:border-box}',
+].join('');
+
+const cardCss =
+  ':host{display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}@media print{:host{display:none}}';
 
 /** Identifies a diagnostic while its file stays as it is. */
 export const faultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
@@ -81,7 +68,7 @@ function diagnosticItem(
     .map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`);
   return [
     `<li class="${diagnostic.severity}"${attributes}><h2>${escape(diagnostic.message)}</h2>${position}`,
-    frame.length > 0 ? `<pre>${frame.join('\n')}</pre>` : '',
+    frame.length > 0 ? `<pre tabindex="0">${frame.join('\n')}</pre>` : '',
     `<dl>${facts.join('')}</dl></li>`,
   ].join('');
 }
@@ -99,6 +86,8 @@ export interface Faults {
   notice?: string | undefined;
   /** How many faults of the page it shows itself. The bar is open at first if there are more. */
   placed: number;
+  /** Whether the page has an editor, whose bar opens this one. */
+  isEditing: boolean;
 }
 
 /** The bar below a page with all faults of the site, and the program that draws the page. */
@@ -113,7 +102,8 @@ export function faultBar(
 }
 
 /** The content of the bar; empty if there is nothing to say. */
-export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, placed }: Faults): string {
+export function faultBarContent(faults: Faults): string {
+  const { diagnostics, files, isOwn, addressOf, notice, placed, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';
   const errors = filterErrors(diagnostics);
   const own = errors.filter(isOwn);
@@ -123,14 +113,16 @@ export function faultBarContent({ diagnostics, files, isOwn, addressOf, notice, 
     ...diagnostics.filter(({ severity }) => severity === 'warning'),
   ];
   const lines = linesByFile(files);
+  const names = isEditing ? factsInPlace : undefined;
   const items = inOrder
     .slice(0, maxItems)
-    .map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one, addressOf(one))));
+    .map((one) => diagnosticItem(one, lines(one.file), buttonsOf(one, addressOf(one)), '', names));
   const more = inOrder.length - items.length;
   const safe = diagnostics.filter(({ fix }) => fix?.safety === 'safe').length;
   return [
-    `<style>${css}</style>`,
-    `<details${errors.length > 0 ? '' : ' class="warning"'}${own.length > placed ? ' open' : ''}>`,
+    `<style>${itemsCss}${barCss}${isEditing && notice === undefined ? 'details:not([open]){display:none}' : ''}</style>`,
+    `<details data-own="${own.length}" data-others="${errors.length - own.length}"`,
+    `${errors.length > 0 ? '' : ' class="warning"'}${own.length > placed ? ' open' : ''}>`,
     `<summary>${escape(problemSummary(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
     '<div><p role="status"></p>',
     safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
@@ -146,18 +138,11 @@ const factsInPlace = ['valid', 'note'];
 /** The faults of a block, or of the page, in their place. */
 export function faultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const lines = linesByFile(files);
-  const items = faults
-    .slice(0, maxItems)
-    .map((one) =>
-      diagnosticItem(
-        one,
-        lines(one.file),
-        buttonsOf(one),
-        ` id="${anchorOf(one)}" tabindex="-1"`,
-        factsInPlace,
-      ),
-    );
-  return `<style>${cardCss}</style><ol>${items.join('')}</ol>`;
+  const items = faults.slice(0, maxItems).map((one) => {
+    const attributes = ` id="${anchorOf(one)}" tabindex="-1"`;
+    return diagnosticItem(one, lines(one.file), buttonsOf(one), attributes, factsInPlace);
+  });
+  return `<style>${itemsCss}${cardCss}</style><ol>${items.join('')}</ol>`;
 }
 
 const anchorOf = (diagnostic: Diagnostic) => `fault-${faultId(diagnostic)}`;

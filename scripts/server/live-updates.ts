@@ -142,7 +142,15 @@ export class LiveWindows {
       );
       return owner && this.#base() + owner.facts.route;
     };
-    return faultBarContent({ diagnostics, files: sources, isOwn, addressOf, notice, placed });
+    return faultBarContent({
+      diagnostics,
+      files: sources,
+      isOwn,
+      addressOf,
+      notice,
+      placed,
+      isEditing: this.#editing,
+    });
   }
 
   /** Adds the bar to a document, and what its program needs to draw `page`; undefined if it only has the bar. */
