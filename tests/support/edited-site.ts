@@ -78,8 +78,8 @@ export function editedSite(
     site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
     shared = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
-        // A reload keeps the name, another site does not.
-        if (window.name === 'kept' || location.protocol === 'about:') return;
+        // A reload keeps the name, another site does not. Frames share the storage.
+        if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
         localStorage.clear();
         sessionStorage.clear();
         window.name = 'kept';
