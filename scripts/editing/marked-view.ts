@@ -91,7 +91,6 @@ export function markedPage(
         ...entry,
         label: labelOfBlock(type),
         data: places.dataAt(entry),
-        line: places.lineOf(file),
         ...(users !== undefined && { users }),
       };
     }),

@@ -2,14 +2,10 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { CheckedBlock } from '../../schema/check/read-file.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';
 import { summarize } from '../../schema/blocks/index.ts';
-import { labelOf, labelOfWord } from '../../schema/fields/labels.ts';
+import { labelOf, labelOfItem, labelOfWord } from '../../schema/fields/labels.ts';
 import type { Words } from '../../schema/fields/words.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
-import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
-import { spanOf } from '../../schema/yaml/keys.ts';
-import { parseNodes } from '../../schema/yaml/set-text.ts';
-import { findAt } from '../../schema/yaml/spans.ts';
 import { type Leaf, longTextLeaves } from '../../schema/markdown/leaves.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
@@ -127,15 +123,6 @@ export class TextPlaces {
     return valueAt(this.#data(file), path);
   }
 
-  /** The line at which a block begins, as text editors take it: `pages/about.yaml:12`. */
-  lineOf({ file, root }: BlockFile): string {
-    const source = this.#files.sources.find(({ path }) => path === file);
-    if (!source) return file;
-    const { node } = findAt({ contents: parseNodes(source.text) ?? null }, root);
-    const { line } = positionAt(linesOf(source.text), spanOf(node).from);
-    return `${source.file}:${line}`;
-  }
-
   /** A built-in word, which `words` of the site can replace. Its placeholders may be filled in. */
   word(shown: string): TextPlace | undefined {
     const fits = (text: string) => text === shown || (text.includes('{') && templateOf(text).test(shown));
@@ -204,8 +191,13 @@ const templateOf = memoize(200, (text) => {
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`, 'su');
 });
 
-/** What the setting at a path is called. */
-const labelIn = (path: Path) => labelOf(String(path.findLast((step) => typeof step === 'string') ?? ''), {});
+/** What the setting at a path is called. "Label" says nothing without what has it. */
+function labelIn(path: Path): string {
+  const names = path.filter((step) => typeof step === 'string' && step !== 'items').map(String);
+  const [name = '', owner] = names.toReversed();
+  if (name !== 'label' || owner === undefined || owner === 'blocks') return labelOf(name, {});
+  return typeof path.at(-2) === 'number' ? labelOfItem(owner, {}) : labelOf(owner, {});
+}
 
 const blockFile = (
   { at, place }: CheckedBlock,

@@ -11,10 +11,10 @@ import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
-/** The script of the editor. A click before it has loaded is stored for it. */
+/** The script of the editor. A click before it has loaded is stored for it. In a frame, a page is only shown. */
 const editorScripts =
   '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
-  `<script type="module">import('${editorPath}?import')</script>`;
+  `<script type="module">if(self===top)import('${editorPath}?import')</script>`;
 
 /** A window of a browser: the page that it shows, and what it was sent last. */
 interface OpenWindow {

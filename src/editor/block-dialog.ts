@@ -41,7 +41,21 @@ export async function chooseLayout(chrome: Chrome, type: string, label: string):
   return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
-/** The catalogue in a dialog. */
+/** Shows the home page in each preset. Undefined if it is closed without a choice. */
+export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
+  const note = 'Your home page in each look. Settings that you have chosen yourself stay.';
+  return (await new CatalogueDialog('Presets', note).openAt(chrome, editorHost().presets ?? '', 'Presets'))
+    ?.layout;
+}
+
+/** Shows the page as wide as on a phone. It follows each change. */
+export async function showOnPhone(chrome: Chrome): Promise<void> {
+  const dialog = new CatalogueDialog('On a phone', '');
+  dialog.dialog.classList.add('phone');
+  await dialog.openAt(chrome, location.href, 'The page');
+}
+
+/** The catalogue, or another page of the server, in a dialog. */
 class CatalogueDialog<Chosen = ChosenBlock> {
   readonly dialog = document.createElement('dialog');
   #chosen: Chosen | ChosenBlock | undefined;
@@ -62,12 +76,19 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   /** Resolves to what is chosen, of all block types or of one. */
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
-    const { dialog } = this;
     const { catalogue } = editorHost();
-    const content =
-      typeof catalogue === 'string'
-        ? this.#frame(`${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`)
-        : this.#list(catalogue.filter((one) => type === undefined || one.type === type));
+    return typeof catalogue === 'string'
+      ? this.openAt(chrome, `${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`, 'Blocks')
+      : this.#open(chrome, this.#list(catalogue.filter((one) => type === undefined || one.type === type)));
+  }
+
+  /** Resolves to what is chosen on a page of the server. */
+  openAt(chrome: Chrome, address: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
+    return this.#open(chrome, this.#frame(address, title));
+  }
+
+  #open(chrome: Chrome, content: HTMLElement): Promise<Chosen | ChosenBlock | undefined> {
+    const { dialog } = this;
     dialog.append(content);
     chrome.root.append(dialog);
     dialog.showModal();
@@ -83,10 +104,10 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   readonly #listening = new AbortController();
 
-  /** The page that shows all blocks. It sends the chosen one. */
-  #frame(address: string): HTMLIFrameElement {
+  /** A page of the server. The catalogue sends the chosen block. */
+  #frame(address: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
-    Object.assign(frame, { src: address, title: 'Blocks' });
+    Object.assign(frame, { src: address, title });
     addEventListener(
       'message',
       ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {

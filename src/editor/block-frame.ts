@@ -1,17 +1,13 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { chooseBlock, type ChosenBlock } from './block-dialog.ts';
-import { Chrome, controlOf, elementOf } from './chrome.ts';
+import { Chrome, type Control, controlOf, elementOf } from './chrome.ts';
 import { dragByHandle } from './drag-block.ts';
-import { editorHost } from './host.ts';
 import type { EditedBlock } from './marked-texts.ts';
-import { noteOf } from './notes.ts';
+import { questionNote } from './notes.ts';
 import type { ListedValue } from './place-settings.ts';
-import type { PageTexts } from './page-texts.ts';
+import { blocksOfPage, type PageTexts } from './page-texts.ts';
 import { Refused, type Saver } from './save.ts';
-
-/** The blocks of the page, in order. */
-const sections = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
 /** The frame around the block under the pointer, and around the chosen one with what can be done with it. */
 export class BlockFrame {
@@ -23,7 +19,17 @@ export class BlockFrame {
   readonly #saver: Saver;
   readonly #hovered = elementOf('div', 'frame quiet');
   readonly #frame = elementOf('div', 'frame');
-  readonly #tab = elementOf('div', 'tab');
+  readonly toolbar = elementOf('div', 'tab');
+  /** Stands on the edge of a block that is nearest to the pointer. */
+  readonly #plus = controlOf({
+    name: 'Insert a block here',
+    drawing: 'add',
+    press: () => {
+      this.choose(this.#under);
+      void this.insert(this.#side);
+    },
+  });
+  #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
   #under: HTMLElement | undefined;
   /** Whether a text of the chosen block was closed by a key: the next letters were probably meant for it. */
@@ -31,13 +37,17 @@ export class BlockFrame {
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
     [this.#chrome, this.#texts, this.#saver] = [chrome, texts, saver];
-    this.#tab.setAttribute('role', 'toolbar');
-    chrome.root.append(this.#hovered, this.#frame, this.#tab);
-    addEventListener('pointermove', ({ target }) => {
-      this.#under =
-        target instanceof Element
-          ? (target.closest<HTMLElement>('main > [data-block]') ?? undefined)
-          : undefined;
+    this.toolbar.setAttribute('role', 'toolbar');
+    this.#plus.className = 'plus';
+    // With the keyboard, it is in the toolbar of the chosen block.
+    this.#plus.tabIndex = -1;
+    chrome.root.append(this.#hovered, this.#frame, this.#plus, this.toolbar);
+    addEventListener('pointermove', (event) => {
+      const [target] = event.composedPath();
+      if (!(target instanceof Element) || target.closest('.plus')) return;
+      this.#under = target.closest<HTMLElement>('main > [data-block]') ?? undefined;
+      const { top = 0, bottom = 0 } = this.#under?.getBoundingClientRect() ?? {};
+      this.#side = event.clientY < (top + bottom) / 2 ? 'above' : 'below';
       this.follow();
     });
     addEventListener('pointerdown', () => (this.#isAfterWriting = false), true);
@@ -55,7 +65,7 @@ export class BlockFrame {
 
   /** Makes the blocks reachable with the keyboard. */
   update(): void {
-    for (const section of sections()) {
+    for (const section of blocksOfPage()) {
       section.tabIndex = 0;
       void this.#texts.blockOf(section).then((found) => {
         if (found) section.setAttribute('aria-label', `${found.block.label}, block`);
@@ -71,8 +81,10 @@ export class BlockFrame {
     this.#isAfterWriting = isAfterWriting;
     if (section === this.#chosen) return this.follow();
     this.#chosen = section;
-    this.#tab.replaceChildren();
+    this.toolbar.replaceChildren();
     if (section) {
+      // A finger has not moved there.
+      this.#under = section;
       this.onChoose(section);
       if (document.activeElement !== section) section.focus({ preventScroll: true });
       this.#showWhatCanBeDone(section);
@@ -86,51 +98,62 @@ export class BlockFrame {
     });
   }
 
-  #showTab({ label, users, line, data }: EditedBlock): void {
+  #showTab({ label, users, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
-    const { openFile } = editorHost();
-    const at = sections().indexOf(section);
-    const up = controlOf({ name: 'Move up', drawing: 'up', keys: 'Alt ↑', press: () => void this.#move(-1) });
-    const down = controlOf({
-      name: 'Move down',
-      drawing: 'down',
-      keys: 'Alt ↓',
-      press: () => void this.#move(1),
-    });
-    (up as HTMLButtonElement).disabled = at === 0; // without an address
-    (down as HTMLButtonElement).disabled = at === sections().length - 1; // as above
-    this.#tab.setAttribute('aria-label', label);
+    const at = blocksOfPage().indexOf(section);
+    this.toolbar.setAttribute('aria-label', label);
     const isHidden = hiddenIn(data);
     const notes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
     const handle = elementOf('span', 'handle', label + notes.join(''));
     handle.title = 'Drag to move';
-    dragByHandle(handle, section, sections, this.#chrome, (to) => void this.#move(to - at));
-    this.#tab.replaceChildren(
-      handle,
-      up,
-      down,
-      controlOf({ name: 'Insert below', drawing: 'add', keys: 'B', press: () => void this.#insert('below') }),
-      controlOf({ name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() }),
-      controlOf({
+    dragByHandle(handle, section, blocksOfPage, this.#chrome, (to) => void this.#move(to - at));
+    const actions: Control[] = [
+      { name: 'Insert above', drawing: 'add', keys: 'A', press: () => void this.insert('above') },
+      { name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() },
+      {
         name: isHidden ? 'Show to visitors' : 'Hide from visitors',
         drawing: isHidden ? 'show' : 'hide',
         keys: 'H',
         press: () => void this.#hide(),
-      }),
+      },
       users === undefined
-        ? controlOf({ name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) })
-        : controlOf({ name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() }),
-      ...(openFile
-        ? [controlOf({ name: 'Open in the text editor', drawing: 'file', press: () => openFile(line) })]
-        : []),
-      controlOf({ name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() }),
+        ? { name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) }
+        : { name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() },
+      { name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() },
+    ];
+    const menu = elementOf('div', 'menu', ...actions.map((one) => controlOf({ ...one, words: one.name })));
+    menu.popover = 'auto';
+    menu.addEventListener('click', () => menu.hidePopover());
+    const more = controlOf({ name: 'More' });
+    (more as HTMLButtonElement).popoverTargetElement = menu; // without an address
+    menu.addEventListener('toggle', () => Chrome.place(menu, more.getBoundingClientRect(), 'below'));
+    this.toolbar.replaceChildren(
+      handle,
       controlOf({
-        name: 'Settings',
-        drawing: 'settings',
-        keys: 'O',
-        press: () => this.#chosen && this.onSettings(this.#chosen),
+        name: 'Move up',
+        drawing: 'up',
+        keys: 'Alt ↑',
+        isOff: at === 0,
+        press: () => void this.#move(-1),
       }),
+      controlOf({
+        name: 'Move down',
+        drawing: 'down',
+        keys: 'Alt ↓',
+        isOff: at === blocksOfPage().length - 1,
+        press: () => void this.#move(1),
+      }),
+      controlOf({
+        name: 'Insert below',
+        words: 'Insert',
+        drawing: 'add',
+        keys: 'B',
+        press: () => void this.insert('below'),
+      }),
+      controlOf({ name: 'Settings', keys: 'O', press: () => this.#chosen && this.onSettings(this.#chosen) }),
+      more,
+      menu,
     );
     this.follow();
   }
@@ -147,10 +170,20 @@ export class BlockFrame {
     };
     place(this.#frame, this.#chosen);
     place(this.#hovered, this.#under === this.#chosen ? undefined : this.#under);
+    this.#hovered.dataset['label'] = this.#under?.ariaLabel?.replace(/, block$/, '') ?? '';
+    // The header of the page stays in view.
+    const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
     const rect = this.#chosen?.getBoundingClientRect();
-    this.#tab.hidden =
-      !rect || this.#tab.childElementCount === 0 || rect.bottom < 80 || rect.top > innerHeight;
-    if (rect) Chrome.moveTo(this.#tab, rect.left, Math.max(48, rect.top - 28));
+    this.toolbar.hidden =
+      !rect || this.toolbar.childElementCount === 0 || rect.bottom < top + 32 || rect.top > innerHeight;
+    // Within its block, the toolbar stands where there are fewer words.
+    const isWithin = rect && rect.top - 28 < top;
+    const left = isWithin ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
+    if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
+    const edge = this.#under?.getBoundingClientRect();
+    const y = (this.#side === 'above' ? edge?.top : edge?.bottom) ?? 0;
+    this.#plus.hidden = !edge || y < top || y > innerHeight;
+    if (edge) Chrome.moveTo(this.#plus, edge.left + edge.width / 2, y);
   }
 
   /** The keys of a chosen block. */
@@ -166,13 +199,12 @@ export class BlockFrame {
         return this.#chrome.say('No text is open, so this key did nothing. Click a text to edit it.');
       }
     }
-    if (isTyped && event.key.length === 1 && !this.#chrome.areLettersCommands) return;
     const act: Record<string, () => void> = {
       'alt ArrowUp': () => void this.#move(-1),
       'alt ArrowDown': () => void this.#move(1),
       'control d': () => void this.#duplicate(),
-      a: () => void this.#insert('above'),
-      b: () => void this.#insert('below'),
+      a: () => void this.insert('above'),
+      b: () => void this.insert('below'),
       h: () => void this.#hide(),
       Delete: () => void this.#remove(),
       Enter: () => this.onEnter(section),
@@ -190,7 +222,7 @@ export class BlockFrame {
   }
 
   async #move(by: number): Promise<void> {
-    const all = sections();
+    const all = blocksOfPage();
     const at = this.#chosen ? all.indexOf(this.#chosen) : -1;
     const other = all[at + by];
     const target = other && (await this.#texts.blockOf(other));
@@ -204,7 +236,7 @@ export class BlockFrame {
   }
 
   #duplicate(): Promise<void> {
-    const at = this.#chosen ? sections().indexOf(this.#chosen) : -1;
+    const at = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => {
         const copy = [...path.slice(0, -1), Number(path.at(-1)) + 1];
@@ -233,27 +265,19 @@ export class BlockFrame {
 
   /** Asks what a block is called from which other pages can use it. */
   #askName(label: string): void {
-    const field = document.createElement('input');
-    field.value = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-    const name = elementOf('label', '', 'Name of the shared block', field);
-    const note = noteOf(
-      [name, 'The block stays here. Other pages can show it, and a change shows on all of them.'],
-      [
-        { name: 'Share', isMain: true, press: () => done() },
-        { name: 'Cancel', press: () => note.remove() },
-      ],
+    const { note, field } = questionNote(
+      {
+        label: 'Name of the shared block',
+        value: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+        lines: ['The block stays here. Other pages can show it, and a change shows on all of them.'],
+        main: 'Share',
+      },
+      (share) => {
+        if (share !== undefined) void this.#change({ share }, () => 'Other pages can use this block now');
+      },
     );
-    const done = () => {
-      note.remove();
-      void this.#change({ share: field.value.trim() }, () => 'Other pages can use this block now');
-    };
-    field.addEventListener('keydown', (event) => {
-      event.stopPropagation();
-      if (event.key === 'Enter') done();
-      if (event.key === 'Escape') note.remove();
-    });
     this.#chrome.root.append(note);
-    Chrome.place(note, this.#tab.getBoundingClientRect(), 'below');
+    Chrome.place(note, this.toolbar.getBoundingClientRect(), 'below');
     field.select();
   }
 
@@ -261,9 +285,10 @@ export class BlockFrame {
     return this.#change({ detach: true }, () => 'This page has its own copy now');
   }
 
-  /** Inserts a block of the catalogue. */
-  async #insert(side: 'above' | 'below'): Promise<void> {
-    const section = this.#chosen;
+  /** Inserts a block of the catalogue at the chosen block, or else at the one in the middle of the window. */
+  async insert(side: 'above' | 'below'): Promise<void> {
+    const section =
+      this.#chosen ?? blocksOfPage().findLast((one) => one.getBoundingClientRect().top < innerHeight / 2);
     const found = section && (await this.#texts.blockOf(section));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
     const name = `${side} “${found.block.label}”`;
@@ -284,7 +309,7 @@ export class BlockFrame {
     await this.#change(
       ({ path }) => [{ do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: block }],
       () => `${label} inserted ${name}`,
-      sections().indexOf(section) + by,
+      blocksOfPage().indexOf(section) + by,
     );
   }
 
@@ -300,11 +325,11 @@ export class BlockFrame {
   }
 
   #remove(): Promise<void> {
-    const at = this.#chosen ? sections().indexOf(this.#chosen) : -1;
+    const at = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => [{ do: 'remove', path, old: data }],
       (label) => `“${label}” deleted. Undo with Ctrl Z`,
-      Math.min(at, sections().length - 2),
+      Math.min(at, blocksOfPage().length - 2),
     );
   }
 
@@ -315,7 +340,7 @@ export class BlockFrame {
       | { share: string }
       | { detach: true },
     said: (label: string, data: unknown) => string,
-    next = this.#chosen ? sections().indexOf(this.#chosen) : -1,
+    next = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1,
   ): Promise<void> {
     const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
@@ -325,7 +350,7 @@ export class BlockFrame {
       typeof change === 'function'
         ? { operations: change({ path, data: data as Value }) } // of the file
         : { ...change, block: path };
-    const before = sections();
+    const before = blocksOfPage();
     try {
       const result = await this.#saver.save({ file, base, ...what }, label);
       if (!('undo' in result))
@@ -345,7 +370,7 @@ export class BlockFrame {
   #chooseLater(index: number, before: readonly HTMLElement[]): void {
     const observer = new MutationObserver(() => choose());
     const choose = () => {
-      const now = sections();
+      const now = blocksOfPage();
       if (now.length === before.length && now.every((one, at) => one === before[at])) return;
       observer.disconnect();
       this.#chosen = undefined;

@@ -18,8 +18,7 @@ const drawings = {
   link: '<path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1"/>',
   settings:
     '<path d="M4 6h9M17 6h3M4 12h3M11 12h9M4 18h9M17 18h3"/><circle cx="15" cy="6" r="2"/><circle cx="9" cy="12" r="2"/><circle cx="15" cy="18" r="2"/>',
-  keys: '<path d="M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M8 14h8"/>',
-  fault: '<path d="M12 4 2.5 20h19zM12 10v4M12 17.5v.5"/>',
+  phone: '<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>',
 } as const;
 
 /** A button or a link with a drawing. Its words are its name. */
@@ -28,9 +27,10 @@ export interface Control {
   drawing?: keyof typeof drawings;
   /** Keys that do the same, for the tooltip. */
   keys?: string;
-  /** Whether the name is shown beside the drawing. */
-  isWritten?: boolean;
+  /** The words that are shown, which are part of the name. */
+  words?: string;
   isMain?: boolean;
+  isOff?: boolean;
   to?: string;
   press?(): void;
 }
@@ -39,18 +39,19 @@ export function controlOf({
   name,
   drawing,
   keys,
-  isWritten = !drawing,
+  words = drawing ? '' : name,
   isMain,
+  isOff = false,
   to,
   press,
 }: Control): HTMLElement {
   const element = document.createElement(to === undefined ? 'button' : 'a');
   if (element instanceof HTMLAnchorElement) element.href = to ?? '';
-  else element.type = 'button';
+  else Object.assign(element, { type: 'button', disabled: isOff });
   if (drawing) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawing]}</svg>`;
-  if (isWritten) element.append(name);
-  else element.setAttribute('aria-label', name);
-  element.title = keys === undefined ? (isWritten ? '' : name) : `${name} (${keys})`;
+  element.append(elementOf('span', '', words));
+  if (words !== name) element.setAttribute('aria-label', name);
+  element.title = keys === undefined ? (words === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
   // The text that is being written must not lose the focus to a mouse.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -66,14 +67,24 @@ export function elementOf(tag: string, className: string, ...children: (Node | s
   return element;
 }
 
-const lettersKey = 'pagewright-letters';
-
 const saveWords: Record<SaveState, string> = {
+  unchanged: 'Click a text to change it',
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Not saved yet, kept in this browser',
   unwritten: 'Not saved',
 };
+
+/** What the controls of the bar do. */
+interface BarActions {
+  travel(direction: 'undo' | 'redo'): void;
+  openPageSettings(): void;
+  openTheme(): void;
+  insert(): void;
+  showOnPhone(): void;
+  /** Offers the pages of the site in a field. */
+  offerPages(field: HTMLInputElement): Promise<void>;
+}
 
 /** What the editor adds around the page, apart from the styles of the page. */
 export class Chrome {
@@ -84,16 +95,14 @@ export class Chrome {
   readonly #saved = elementOf('span', 'saved', 'Loading…');
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
-  readonly #letters = controlOf({
-    name: 'Single letters are commands',
-    drawing: 'keys',
-    press: () => this.#setLetters(!this.areLettersCommands),
-  });
-  readonly #page = elementOf('div', 'page');
-  readonly #faults: HTMLElement;
+  readonly #name = elementOf('b', '');
+  readonly #route = elementOf('span', 'route');
+  readonly #visibility = elementOf('span', 'status');
+  readonly #zoom = elementOf('span', 'route');
+  readonly #faults = controlOf({ name: '', press: showFaults });
   #message: HTMLElement | undefined;
 
-  constructor(travel: (direction: 'undo' | 'redo') => void, openPage: () => void) {
+  constructor(act: BarActions) {
     // Its words are English, whatever the language of the page.
     this.#host.lang = 'en';
     this.#host.dir = 'ltr';
@@ -101,38 +110,36 @@ export class Chrome {
     const style = document.createElement('style');
     style.textContent = css;
     this.#status.setAttribute('role', 'status');
-    this.#undo = controlOf({
-      name: 'Undo',
-      drawing: 'undo',
-      keys: 'Ctrl Z',
-      press: () => travel('undo'),
-    }) as HTMLButtonElement; // without an address
-    this.#redo = controlOf({
-      name: 'Redo',
-      drawing: 'redo',
-      keys: 'Ctrl Shift Z',
-      press: () => travel('redo'),
-    }) as HTMLButtonElement; // as above
-    this.#faults = controlOf({ name: '', press: () => showFaults() });
+    const travel = (name: string, direction: 'undo' | 'redo', keys: string) =>
+      controlOf({ name, drawing: direction, keys, press: () => act.travel(direction) }) as HTMLButtonElement; // without an address
+    this.#undo = travel('Undo', 'undo', 'Ctrl Z');
+    this.#redo = travel('Redo', 'redo', 'Ctrl Shift Z');
     this.#faults.className = 'faults';
     this.#faults.hidden = true;
-    const { places } = editorHost();
+    const { places, openPage } = editorHost();
     this.bar.setAttribute('role', 'toolbar');
     this.bar.setAttribute('aria-label', 'Editor');
     this.bar.append(
-      this.#page,
-      controlOf({ name: 'Settings of the page', drawing: 'settings', press: openPage }),
+      elementOf('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
+      controlOf({
+        name: 'Settings of the page',
+        words: 'Settings',
+        drawing: 'settings',
+        press: act.openPageSettings,
+      }),
       this.#faults,
-      elementOf('span', 'space'),
       this.#undo,
       this.#redo,
-      this.#letters,
       elementOf('span', 'space'),
+      controlOf({ name: 'Insert a block', words: 'Insert', drawing: 'add', press: act.insert }),
+      controlOf({ name: 'Theme', press: act.openTheme }),
+      ...(openPage ? [controlOf({ name: 'On a phone', drawing: 'phone', press: act.showOnPhone })] : []),
+      elementOf('span', 'space'),
+      ...(openPage ? [pageField(act, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(controlOf),
       this.#saved,
       ...places.filter(({ isMain }) => isMain).map(controlOf),
     );
-    this.#letters.setAttribute('aria-pressed', String(this.areLettersCommands));
     this.root.append(style, this.bar, this.#status);
     document.documentElement.append(this.#host);
     const pageStyle = document.createElement('style');
@@ -140,28 +147,21 @@ export class Chrome {
     document.head.append(pageStyle);
   }
 
-  /** Single letters can be switched off, because speech input and slips trigger them (WCAG 2.1.4). */
-  get areLettersCommands(): boolean {
-    return localStorage.getItem(lettersKey) !== 'off';
-  }
-
-  #setLetters(areCommands: boolean): void {
-    localStorage.setItem(lettersKey, areCommands ? 'on' : 'off');
-    this.#letters.setAttribute('aria-pressed', String(areCommands));
-    this.say(
-      areCommands ? 'A, B, H and O are commands for the selected block' : 'Single-letter commands are off',
-    );
-  }
-
   showPage(route: string, status: string): void {
-    const [name = ''] = document.title.split(' | ');
-    const state = elementOf('span', status === 'Live' ? 'status' : 'status hidden-page', status);
-    this.#page.replaceChildren(elementOf('b', '', name), elementOf('span', 'route', route), state);
-    const summary =
-      document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('summary')?.textContent ?? '';
-    const [, count] = /^(\d+) faults? to fix/.exec(summary) ?? [];
-    this.#faults.hidden = count === undefined;
-    this.#faults.textContent = `${count} to fix`;
+    [this.#name.textContent = ''] = document.title.split(' | ');
+    [this.#route.textContent, this.#visibility.textContent] = [route, status];
+    this.#visibility.classList.toggle('hidden-page', status !== 'Live');
+    const { own = '0', others = '0' } = faultList()?.dataset ?? {};
+    // Visitors keep the page as it was before its faults.
+    this.#visibility.hidden = own !== '0';
+    this.#faults.hidden = own === '0' && others === '0';
+    this.#faults.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
+  }
+
+  /** Says how large the page is drawn beside the settings. */
+  showZoom(zoom: number): void {
+    this.#zoom.textContent = zoom < 1 ? `${Math.round(100 * zoom)} %` : '';
+    this.#zoom.title = 'The page is drawn smaller beside the settings';
   }
 
   showSteps(undo: Step | undefined, redo: Step | undefined): void {
@@ -213,10 +213,35 @@ export class Chrome {
   }
 }
 
+/** The field that leads to another page by its title or address. */
+function pageField({ offerPages }: BarActions, openPage: (route: string) => void): HTMLInputElement {
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'search', placeholder: 'Go to page', ariaLabel: 'Go to page' });
+  const go = () => {
+    const words = field.value.trim().toLowerCase();
+    const found = [...(field.list?.querySelectorAll('option') ?? [])]
+      // Links can lead to files, too.
+      .filter(({ value }) => !/\.\w+$/.test(value))
+      .find(({ value, text }) => value === words || text.toLowerCase().includes(words));
+    if (found && words !== '') openPage(found.value);
+  };
+  field.addEventListener('focus', () => void offerPages(field));
+  field.addEventListener('input', (event) => {
+    // An entry was chosen.
+    if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') go();
+  });
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') go();
+  });
+  return field;
+}
+
+const faultList = () => document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('details');
+
 function showFaults(): void {
-  const details = document.querySelector('pagewright-faults')?.shadowRoot?.querySelector('details');
-  details?.toggleAttribute('open');
-  details?.querySelector('summary')?.focus();
+  const summary = faultList()?.querySelector('summary');
+  summary?.click();
+  summary?.focus();
 }
 
 const pageCss = `
@@ -229,6 +254,9 @@ html[data-pagewright-panel=docked] pagewright-faults { inset-inline-end: calc(va
 html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-padding-block-end: min(440px, 62vh); }
 [data-pagewright-hidden] { display: none !important; }
 [data-pagewright-behind] { visibility: hidden !important; }
+[data-pagewright-text], [data-pagewright-text] * { cursor: text !important; }
+[data-pagewright-text] { outline: 1px dashed #5142d6; outline-offset: 4px; }
+::highlight(pagewright) { background: #cfc8ff; color: #1d1e23; }
 [data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; filter: none !important; animation: none !important; }
 html:has([data-pagewright-writing]) :is(*, ::before, ::after) { animation-play-state: paused !important; }
 /* A link that covers a card would take the clicks into a text. */

@@ -19,12 +19,14 @@ export interface EditorHost {
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** The route of the page in this window. */
   route(): string;
+  /** Opens another page in this window. Undefined where pages have no addresses of their own. */
+  openPage?(route: string): void;
   /** Links of the bar to other parts of the program. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
   /** The address of the catalogue, or all blocks by name where nothing can draw them. */
   readonly catalogue: string | readonly ListedBlock[];
-  /** Opens a file in a text editor, `pages/about.yaml:12`. Undefined if there is none. */
-  openFile?(line: string): void;
+  /** The address of a page that shows each preset of a theme, where there is one. */
+  readonly presets?: string;
 }
 
 /** The token of the server. It has another one after each start. */
@@ -61,20 +63,18 @@ const devServer: EditorHost = {
     }),
   pictureUrl: siteUrl,
   route: () => routeAt(location.pathname) ?? '/',
+  openPage: (route) => location.assign(siteUrl(route)),
   get places() {
     return [
       { name: 'Pages', to: siteUrl('/__pages') },
-      { name: 'Blocks', to: siteUrl('/__blocks') },
-      { name: 'Theme', to: siteUrl('/__theme') },
       { name: 'Hand in', to: siteUrl('/__hand-in'), isMain: true },
     ];
   },
   get catalogue() {
     return siteUrl('/__blocks');
   },
-  openFile(line) {
-    const headers = { 'X-Pagewright-Token': currentToken() };
-    void fetch(`/__open-in-editor?file=${encodeURIComponent(line)}`, { headers }).catch(() => undefined);
+  get presets() {
+    return siteUrl('/__theme');
   },
 };
 

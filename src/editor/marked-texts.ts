@@ -41,8 +41,6 @@ export interface EditedBlock {
   label: string;
   /** Its data in the file, which every operation on it states. */
   data: unknown;
-  /** Where it begins, as text editors take it: a file and a line. */
-  line: string;
   /** The number of pages with this block, if it is shared. */
   users?: number;
 }

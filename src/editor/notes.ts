@@ -3,11 +3,46 @@ import { type Control, controlOf, elementOf } from './chrome.ts';
 import type { Unwritten } from './save.ts';
 import type { MarkedTexts, NoPlace, TextPlace } from './marked-texts.ts';
 
+interface Question {
+  label: string;
+  value: string;
+  lines?: readonly string[];
+  main: string;
+  others?: readonly { name: string; text: string }[];
+}
+
 /** Something to read below a part of the page, with what can be done. */
 export function noteOf(lines: readonly (Node | string)[], controls: readonly Control[] = []): HTMLElement {
   const note = elementOf('div', 'note', ...lines.map((line) => elementOf('p', '', line)));
   if (controls.length > 0) note.append(elementOf('div', 'actions', ...controls.map(controlOf)));
   return note;
+}
+
+/** A field to fill in. `end` gets its text, the one that another control stands for, or nothing if it is closed. */
+export function questionNote(
+  { label, value, lines = [], main, others = [] }: Question,
+  end: (text: string | undefined) => void,
+): { note: HTMLElement; field: HTMLInputElement } {
+  const field = document.createElement('input');
+  field.value = value;
+  const close = (text?: string) => {
+    note.remove();
+    end(text);
+  };
+  const note = noteOf(
+    [elementOf('label', '', label, field), ...lines],
+    [
+      { name: main, isMain: true, press: () => close(field.value.trim()) },
+      ...others.map(({ name, text }) => ({ name, press: () => close(text) })),
+      { name: 'Cancel', press: () => close() },
+    ],
+  );
+  field.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') close(field.value.trim());
+    if (event.key === 'Escape') close();
+  });
+  return { note, field };
 }
 
 const variable = /\{\{\s*([\w-]+)\s*\}\}/g;

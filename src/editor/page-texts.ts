@@ -11,6 +11,9 @@ export interface PageText {
   base: string;
 }
 
+/** The blocks of the page, in order. */
+export const blocksOfPage = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
+
 /** The first drawing puts new elements in place of all, so that no text can be written before. */
 const drawn = new Promise((resolve) => {
   if (document.documentElement.dataset['drawn'] !== undefined) resolve(undefined);
@@ -67,10 +70,9 @@ export class PageTexts {
   }
 
   /** The block of a section of the page. */
-  async blockOf(section: Element): Promise<{ block: EditedBlock; base: string } | undefined> {
+  async blockOf(section: HTMLElement): Promise<{ block: EditedBlock; base: string } | undefined> {
     const { blocks, files } = await this.load();
-    const sections = [...document.querySelectorAll('main > [data-block]')];
-    const block = blocks[sections.indexOf(section)];
+    const block = blocks[blocksOfPage().indexOf(section)];
     return block ? { block, base: files[block.file] ?? '' } : undefined;
   }
 }
@@ -124,7 +126,7 @@ const placeKey = (origin: TextOrigin) =>
   'kind' in origin ? JSON.stringify([origin.file, origin.path, origin.leaf?.from]) : JSON.stringify(origin);
 
 /** The nearest element around a text that is no part of a line. */
-function lineOf(node: Text): Element | null {
+export function lineOf(node: Text): Element | null {
   let element = node.parentElement;
   while (element && /^inline$|^contents$/.test(getComputedStyle(element).display))
     element = element.parentElement;

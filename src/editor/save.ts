@@ -32,7 +32,7 @@ export interface SavedText {
   before: string;
 }
 
-export type SaveState = 'saved' | 'saving' | 'offline' | 'unwritten';
+export type SaveState = 'unchanged' | 'saved' | 'saving' | 'offline' | 'unwritten';
 
 /** Two people changed the same value. Nothing was written. */
 export interface Conflict {

@@ -16,8 +16,10 @@ export interface EditedData {
   move(path: Path, to: number): Promise<boolean>;
   duplicate(path: Path): Promise<boolean>;
   list(kind: Listed): Promise<readonly ListedValue[]>;
-  /** Shows the layouts of the block as they look. Resolves to the chosen one. */
-  chooseLayout(): Promise<string | undefined>;
+  /** Shows the layouts of the block, or the presets of the theme, as they look. Resolves to the chosen one. */
+  chooseLook(path: Path): Promise<string | undefined>;
+  /** The setting with which an author begins. */
+  first: Path | undefined;
   /** Adds a picture to the site. Resolves to its path, or to nothing if it cannot be added, which the author hears. */
   addPicture(file: File): Promise<string | undefined>;
   announce(text: string): void;

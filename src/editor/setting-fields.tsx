@@ -3,6 +3,7 @@ import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
 import { untilComposed } from './composition.ts';
 import { capitalized } from './fault-note.ts';
+import { editorHost } from './host.ts';
 import type { ListedValue, Setting, Widget, WidgetOf } from './place-settings.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
@@ -337,7 +338,8 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   const choose = (next: string) => {
     if (next !== '' || !setting.isRequired) void change(next === unset ? undefined : next);
   };
-  const layouts = path.length === 1 && path[0] === 'layout' && <SeeLayouts choose={choose} />;
+  const look = looks[path.join('.')];
+  const seen = look !== undefined && <SeeLooks name={look} {...{ path, choose }} />;
   if (choices.length > maxRadios + 1)
     return (
       <div className="setting">
@@ -349,7 +351,7 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
             </option>
           ))}
         </select>
-        {layouts}
+        {seen}
         <Notes path={path} setting={setting} />
       </div>
     );
@@ -370,22 +372,28 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
           </label>
         ))}
       </div>
-      {layouts}
+      {seen}
       <Notes path={path} setting={setting} />
     </fieldset>
   );
 }
 
-/** Opens the layouts of the block as they look. */
-function SeeLayouts({ choose }: { choose: (layout: string) => void }) {
-  const { chooseLayout } = useEdited();
+/** The choices that are shown as pictures, by their path. */
+const looks: Readonly<Record<string, string>> = {
+  layout: 'See the layouts',
+  ...(editorHost().presets !== undefined && { 'theme.preset': 'See the presets' }),
+};
+
+/** Opens choices as they look. */
+function SeeLooks({ name, path, choose }: { name: string; path: Path; choose: (value: string) => void }) {
+  const { chooseLook } = useEdited();
   const see = async () => {
-    const layout = await chooseLayout();
-    if (layout !== undefined) choose(layout);
+    const look = await chooseLook(path);
+    if (look !== undefined) choose(look);
   };
   return (
     <button type="button" onClick={() => void see()}>
-      See the layouts
+      {name}
     </button>
   );
 }

@@ -281,7 +281,10 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // of the data
   const [newAt, setNewAt] = useState(0);
   const { draft, start, cancel, edited: withDraft } = useDraft([...path, newAt], widget.entry);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { first = [] } = outer;
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    new Set(startsWithPath(first, path) ? [Number(first[path.length])] : []),
+  );
   // As soon as it is written, the new entry is that of the file.
   const isNew = draft !== undefined && newAt === entries.length;
   const edited = isNew ? withDraft : outer;

@@ -4,15 +4,16 @@ import { createRoot } from 'react-dom/client';
 import type { SettingGroup } from '../../schema/fields/field-metadata.ts';
 import type { Chrome } from './chrome.ts';
 import { elementOf } from './chrome.ts';
-import { isMapping } from '../../schema/base/data.ts';
-import { chooseLayout } from './block-dialog.ts';
+import { isMapping, type Path } from '../../schema/base/data.ts';
+import { chooseLayout, choosePreset } from './block-dialog.ts';
 import { capitalized } from './fault-note.ts';
 import { FilePanel } from './file-panel.ts';
-import type { PageTexts } from './page-texts.ts';
+import { blocksOfPage, type PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
 import type { PlaceSettings, SettingFault } from './place-settings.ts';
 import type { Saver } from './save.ts';
-import { Edited, type EditedData } from './setting-context.ts';
+import { Edited, type EditedData, idOf } from './setting-context.ts';
+import { useEdited } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
 import css from './settings-panel.css?inline';
 import { Words } from './words.tsx';
@@ -20,12 +21,13 @@ import { Words } from './words.tsx';
 /** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */
 const [width, fileWidth, leastDocked] = [336, 600, 1100];
 
+/** Where a window notes that the theme is open. */
+export const themeKey = 'pagewright-theme';
+
 /** A group of settings, or the same in the file. */
 type Tab = SettingGroup | 'file';
 
 const tabNames: Record<Tab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
-
-const blocksOfPage = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
 /** All settings of the chosen block, of the page, or of the site, beside the page. */
 export class SettingsPanel {
@@ -40,6 +42,10 @@ export class SettingsPanel {
   #shown: HTMLElement | AskedPlace | undefined;
   /** The place of the block in the page. */
   #at = -1;
+  /** Whether only the theme of the site is shown. */
+  #isTheme = false;
+  /** A setting with which an author begins. */
+  #first: Path | undefined;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
@@ -59,8 +65,9 @@ export class SettingsPanel {
       <Panel
         placed={this.#placed}
         route={() => texts.route}
-        announce={(text) => chrome.announce(text)}
-        chooseLayout={(type, label) => chooseLayout(chrome, type, label)}
+        chrome={chrome}
+        isTheme={() => this.#isTheme}
+        first={() => this.#first}
         close={() => this.close()}
         openSite={() => void this.open({ file: '_site.yaml', path: [] })}
         file={this.#file}
@@ -80,18 +87,36 @@ export class SettingsPanel {
     return this.#shown !== undefined;
   }
 
-  /** Shows the settings of a block of the page, or of a page or file, and moves the focus there. */
-  async open(shown: HTMLElement | AskedPlace): Promise<void> {
+  /**
+   * Shows the settings of a block of the page, or of a page or file, and moves the focus there. `first` is the setting
+   * of a picture that is about to be replaced.
+   */
+  async open(shown: HTMLElement | AskedPlace, first?: Path): Promise<void> {
+    this.#isTheme = false;
+    this.#first = first;
     await this.#show(shown);
     if (!this.isOpen) return;
+    if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
+    const field = first && this.#chrome.root.getElementById(`${idOf(first)}`)?.closest('.picker');
+    const choose = field?.querySelector<HTMLElement>('button[aria-expanded=false]');
+    choose?.focus();
+    choose?.click();
+    field?.scrollIntoView();
     // An open panel follows the chosen block at once, and a field of it may be in use by now.
     if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
-    if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
+  }
+
+  /** Shows the theme of the site. It stays open when the page is loaded again, as it is with another scheme. */
+  async openTheme(): Promise<void> {
+    const opening = this.open({ file: '_site.yaml', path: [] });
+    this.#isTheme = true;
+    sessionStorage.setItem(themeKey, 'open');
+    await opening;
   }
 
   /** An open panel shows the block that is chosen. */
   follow(section: HTMLElement): void {
-    if (this.isOpen && this.#shown !== section) void this.#show(section);
+    if (this.isOpen && this.#shown !== section && !this.#isTheme) void this.#show(section);
   }
 
   #chooseTab(tab: Tab): void {
@@ -116,7 +141,7 @@ export class SettingsPanel {
   }
 
   get #isFileShown(): boolean {
-    return this.isOpen && this.#tab === 'file';
+    return this.isOpen && this.#tab === 'file' && !this.#isTheme;
   }
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
@@ -142,6 +167,7 @@ export class SettingsPanel {
     const hadFocus = this.element.contains(this.#chrome.root.activeElement);
     this.#shown = undefined;
     this.element.hidden = true;
+    sessionStorage.removeItem(themeKey);
     void this.#file.close();
     void this.#placed.open(undefined);
     this.#dock();
@@ -152,11 +178,20 @@ export class SettingsPanel {
 
   /** Beside a docked panel, the page keeps its width and is drawn smaller. */
   #dock(): void {
+    const blocks = this.#shown instanceof HTMLElement ? [this.#shown] : blocksOfPage();
+    const anchor = blocks.find((one) => one.getBoundingClientRect().bottom > 100);
+    const before = anchor?.getBoundingClientRect().top ?? 0;
+    this.#makeRoom();
+    // What the author looks at stays where it is.
+    if (anchor) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+  }
+
+  #makeRoom(): void {
     const { style, dataset } = document.documentElement;
     if (!this.isOpen) {
       delete dataset['pagewrightPanel'];
       style.removeProperty('--pagewright-zoom');
-      return;
+      return this.#chrome.showZoom(1);
     }
     const isDocked = innerWidth >= leastDocked;
     const isFile = this.#isFileShown;
@@ -165,15 +200,18 @@ export class SettingsPanel {
     this.element.style.width = isDocked ? `${taken}px` : '';
     dataset['pagewrightPanel'] = isDocked ? 'docked' : 'sheet';
     style.setProperty('--pagewright-panel', `${taken}px`);
-    style.setProperty('--pagewright-zoom', isDocked ? `${(innerWidth - taken) / innerWidth}` : '1');
+    const zoom = isDocked ? (innerWidth - taken) / innerWidth : 1;
+    style.setProperty('--pagewright-zoom', `${zoom}`);
+    this.#chrome.showZoom(zoom);
   }
 }
 
 interface PanelProps {
   placed: PlacedSettings;
   route: () => string;
-  announce: (text: string) => void;
-  chooseLayout: (type: string, label: string) => Promise<string | undefined>;
+  chrome: Chrome;
+  isTheme: () => boolean;
+  first: () => Path | undefined;
   close: () => void;
   openSite: () => void;
   file: FilePanel;
@@ -181,7 +219,7 @@ interface PanelProps {
   chooseTab: (tab: Tab) => void;
 }
 
-function Panel({ placed, route, announce, chooseLayout, close, openSite, ...rest }: PanelProps) {
+function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: PanelProps) {
   const { file: filePanel, tab, chooseTab } = rest;
   const place = useSyncExternalStore(placed.subscribe, () => placed.now);
   if (!place) return null;
@@ -194,17 +232,22 @@ function Panel({ placed, route, announce, chooseLayout, close, openSite, ...rest
     move: (at, to) => placed.move(at, to, labelAt(place, at)),
     duplicate: (at) => placed.duplicate(at, labelAt(place, at)),
     list: (kind) => placed.list(kind, route()),
-    chooseLayout: () => chooseLayout(typeof type === 'string' ? type : '', label),
+    chooseLook: ([name]) =>
+      name === 'theme'
+        ? choosePreset(chrome)
+        : chooseLayout(chrome, typeof type === 'string' ? type : '', label),
     addPicture: (picture) => placed.addPicture(picture),
-    announce,
+    announce: (text) => chrome.announce(text),
+    first: rest.first(),
   };
+  const theme = isTheme() ? place.settings.find(({ name }) => name === 'theme') : undefined;
   const isPage = path.length === 0 && !file.startsWith('_');
   const line = Math.min(...Object.values(lines), Infinity);
   const first = line === Infinity ? 1 : line;
   return (
     <>
       <header>
-        <h2>{label}</h2>
+        <h2>{theme?.label ?? label}</h2>
         {users !== undefined && <span>shared block</span>}
         <button type="button" aria-label="Close settings" title="Close (Esc)" onClick={close}>
           ✕
@@ -221,13 +264,24 @@ function Panel({ placed, route, announce, chooseLayout, close, openSite, ...rest
         </p>
       ))}
       <Edited.Provider value={edited}>
-        <Tabs key={`${file} ${path.join()}`} place={place} line={first} {...{ filePanel, tab, chooseTab }} />
+        {theme?.widget.kind === 'group' ? (
+          <div className="fields">
+            <Settings settings={theme.widget.settings} path={['theme']} />
+          </div>
+        ) : (
+          <Tabs
+            key={`${file} ${path.join()} ${edited.first?.join()}`}
+            place={place}
+            line={first}
+            {...{ filePanel, tab, chooseTab }}
+          />
+        )}
       </Edited.Provider>
       <footer>
         <button type="button" data-open={`${location}:${first}:1`}>
           Open in the file, line {first}
         </button>
-        {isPage && (
+        {(isPage || theme) && (
           <button type="button" onClick={openSite}>
             Settings of the whole site
           </button>
@@ -257,7 +311,10 @@ function Tabs({ place: { file, settings, faults }, line, filePanel, tab, chooseT
   const groups = (Object.keys(tabNames) as Tab[]).filter(
     (group) => group === 'file' || settings.some((one) => one.group === group),
   ); // its keys
-  const [chosen, setChosen] = useState(tab() === 'file' ? 'file' : groups[0]);
+  const { first } = useEdited();
+  const [chosen, setChosen] = useState(
+    first ? settings.find(({ name }) => name === first[0])?.group : tab() === 'file' ? 'file' : groups[0],
+  );
   const choose = (group: Tab) => {
     setChosen(group);
     chooseTab(group);

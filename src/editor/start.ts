@@ -1,24 +1,33 @@
 // Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
+import { showOnPhone } from './block-dialog.ts';
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
 import { followCompositions } from './composition.ts';
 import { Chrome, controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
-import { noteOnNoPlace, noteOnPlace, unwrittenNote } from './notes.ts';
-import { isSamePlace, nodeAt, type PageText, PageTexts } from './page-texts.ts';
+import type { ListedValue } from './place-settings.ts';
+import { noteOnNoPlace, noteOnPlace, questionNote, unwrittenNote } from './notes.ts';
+import { blocksOfPage, isSamePlace, lineOf, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
-import { SettingsPanel } from './settings-panel.tsx';
+import { SettingsPanel, themeKey } from './settings-panel.tsx';
 import { type Leaving, Writing } from './writing.ts';
+
+/** Milliseconds after which a pointer rests. */
+const untilResting = 40;
 
 followCompositions();
 
 const saver = new Saver();
 const texts = new PageTexts(saver);
-const chrome = new Chrome(
-  (direction) => void travel(direction),
-  () => void panel.open({ page: texts.route }),
-);
+const chrome = new Chrome({
+  travel: (direction) => void travel(direction),
+  openPageSettings: () => void panel.open({ page: texts.route }),
+  openTheme: () => void panel.openTheme(),
+  insert: () => void frame.insert('below'),
+  showOnPhone: () => void showOnPhone(chrome),
+  offerPages,
+});
 const frame = new BlockFrame(chrome, texts, saver);
 const panel = new SettingsPanel(chrome, texts, saver, (direction) => void travel(direction));
 
@@ -128,7 +137,12 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
   // The focus can also leave for another window, or a part of the page.
   opened.ended = (over) => {
     ending.add(over);
-    void over.finally(() => ending.delete(over));
+    void over.finally(() => {
+      ending.delete(over);
+      // A block with a fault shows its texts as they were before.
+      const fault = sectionOf(opened)?.querySelector(':scope > pagewright-fault');
+      if (!writing) fault?.scrollIntoView({ block: 'nearest' });
+    });
     if (writing !== opened) return;
     writing = undefined;
     closeNotes();
@@ -227,48 +241,47 @@ function wordsBar(opened: Writing): HTMLElement {
   return bar;
 }
 
+/** Offers the pages of the site and their named blocks in a field. */
+async function offerPages(field: HTMLInputElement): Promise<void> {
+  const { answer } = await saver.ask<{ values: readonly ListedValue[] }>({ list: 'page', page: texts.route });
+  const list = document.createElement('datalist');
+  list.id = 'pages';
+  list.append(...answer.values.map(({ value, label }) => new Option(label, value)));
+  chrome.root.getElementById(list.id)?.remove();
+  chrome.root.append(list);
+  field.setAttribute('list', list.id);
+}
+
 function askLink(opened: Writing): void {
   const range = opened.selection()?.cloneRange();
   const before = opened.link;
   if (!range || (range.collapsed && before === undefined))
     return chrome.say('Select the words of the link first.');
-  const field = document.createElement('input');
-  field.value = before ?? '';
-  field.placeholder = '/contact, https://… or name@example.org';
-  const label = document.createElement('label');
-  label.append('Leads to', field);
-  const element = elementOf('div', 'note', label);
-  const done = (address: string | undefined) => {
-    element.remove();
-    opened.isAsking = false;
-    opened.element.focus({ preventScroll: true });
-    getSelection()?.setBaseAndExtent(
-      range.startContainer,
-      range.startOffset,
-      range.endContainer,
-      range.endOffset,
-    );
-    if (address === undefined) return;
-    opened.setLink(/^[^/\s:]+@[^/\s:]+$/.test(address) ? `mailto:${address}` : address.trim(), range);
-  };
-  element.append(
-    elementOf(
-      'div',
-      'actions',
-      controlOf({
-        name: before === undefined ? 'Make a link' : 'Change the link',
-        isMain: true,
-        press: () => done(field.value),
-      }),
-      ...(before === undefined ? [] : [controlOf({ name: 'Remove the link', press: () => done('') })]),
-      controlOf({ name: 'Cancel', press: () => done(undefined) }),
-    ),
+  const { note: element, field } = questionNote(
+    {
+      label: 'Leads to',
+      value: before ?? '',
+      main: before === undefined ? 'Make a link' : 'Change the link',
+      others: before === undefined ? [] : [{ name: 'Remove the link', text: '' }],
+    },
+    (address) => {
+      CSS.highlights.delete('pagewright');
+      opened.isAsking = false;
+      opened.element.focus({ preventScroll: true });
+      getSelection()?.setBaseAndExtent(
+        range.startContainer,
+        range.startOffset,
+        range.endContainer,
+        range.endOffset,
+      );
+      if (address === undefined) return;
+      opened.setLink(/^[^/\s:]+@[^/\s:]+$/.test(address) ? `mailto:${address}` : address, range);
+    },
   );
-  field.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    if (event.key === 'Enter') done(field.value);
-    if (event.key === 'Escape') done(undefined);
-  });
+  field.placeholder = '/contact, https://… or name@example.org';
+  void offerPages(field);
+  // The focus is in the field now.
+  CSS.highlights.set('pagewright', new Highlight(range));
   opened.isAsking = true;
   show(element, () => opened.element.getBoundingClientRect());
   field.focus();
@@ -288,6 +301,20 @@ const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): bool
   [...control.getClientRects()].every(
     ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
   );
+
+/** Opens the setting of a picture, to replace it. The build names its sizes after its file. */
+async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
+  const found = await texts.blockOf(section);
+  const own = (await texts.load()).texts[blocksOfPage().indexOf(section)];
+  const place = own?.find(({ source }) => {
+    const [, name] = /^\/(?:.*\/)?([^/]+)\.\w+$/.exec(source) ?? [];
+    return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
+  });
+  if (!place || !found) return;
+  // The settings of a shared block are those of its own file.
+  const { file, path } = found.block;
+  await panel.open(section, place.file === file ? place.path.slice(path.length) : place.path);
+}
 
 addEventListener(
   'click',
@@ -315,13 +342,32 @@ addEventListener(
     const control = target.closest(
       'a,button,input,select,textarea,summary,label,video,audio,[contenteditable]',
     );
-    if (control && !isCover(control, event)) return;
+    const picture = target instanceof HTMLImageElement && section ? target : undefined;
+    if (control && !isCover(control, event) && !(picture && control.matches('a'))) return;
     event.preventDefault();
+    event.stopPropagation();
     close();
     frame.choose(section ?? undefined);
+    if (section && picture) void openPicture(section, picture);
   },
   true,
 );
+
+let resting: ReturnType<typeof setTimeout> | undefined;
+/** Shows on which text the pointer rests, if a click opens it. */
+addEventListener('pointermove', (event) => {
+  clearTimeout(resting);
+  const isOutside = isOfEditor(event);
+  resting = setTimeout(() => {
+    const node = isOutside ? undefined : nodeAt(event.clientX, event.clientY);
+    void (node ? texts.textOf(node) : Promise.resolve()).then((text) => {
+      const line = node && text && 'kind' in text.origin ? lineOf(node) : undefined;
+      for (const one of document.querySelectorAll('[data-pagewright-text]'))
+        if (one !== line) one.removeAttribute('data-pagewright-text');
+      line?.setAttribute('data-pagewright-text', '');
+    });
+  }, untilResting);
+});
 
 addEventListener(
   'keydown',
@@ -349,16 +395,19 @@ addEventListener(
       close();
       // The panel stays open below the note.
       event.preventDefault();
-    } else if (!isInField && !writing && !closesPanel(event)) frame.key(event);
+    } else if (!isInField && !writing && !isDialogOpen() && !closesPanel(event)) frame.key(event);
   },
   true,
 );
 
+/** Whether a dialog or menu of the editor or of the page takes the keys. */
+const isDialogOpen = () =>
+  [document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'));
+
 /** Whether a key closes the panel, if nothing inside the panel takes it. */
 function closesPanel(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || event.isComposing || !panel.isAsked || writing) return false;
-  // An open dialog of the editor or of the page takes the key.
-  if ([document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'))) return false;
+  if (isDialogOpen()) return false;
   const [target] = event.composedPath();
   return (
     isOfEditor(event) || (target instanceof Element && target.matches('html, body, main > [data-block]'))
@@ -371,12 +420,20 @@ addEventListener('keydown', (event) => {
 
 frame.onChoose = (section) => panel.follow(section);
 frame.onSettings = (section) => void panel.open(section);
-/** The focus goes from the bar to the page, to the panel, and to the bar again. */
+/** The focus goes from the bar to the page, to the toolbar of its block, to the panel, and to the bar again. */
 function goOn(isBack: boolean): void {
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
   const parts = [
     { element: chrome.bar, focus: () => chrome.bar.querySelector<HTMLElement>('button,a')?.focus() },
     { element: undefined, focus: () => section?.focus() },
+    ...(frame.toolbar.hidden
+      ? []
+      : [
+          {
+            element: frame.toolbar,
+            focus: () => frame.toolbar.querySelector<HTMLElement>('button:enabled')?.focus(),
+          },
+        ]),
     ...(panel.isOpen ? [{ element: panel.element, focus: () => panel.element.focus() }] : []),
   ];
   const inside = chrome.root.activeElement;
@@ -416,7 +473,7 @@ saver.onUnwritten = (all) => {
     Chrome.place(element, above ?? rect, 'below');
   }
   const last = all.at(-1);
-  if (last && isMore) chrome.say(last.theirs === undefined ? last.reason : 'Two versions: choose one');
+  if (last && isMore) chrome.announce(last.theirs === undefined ? last.reason : 'Two versions: choose one');
 };
 saver.onSteps = (undo, redo) => chrome.showSteps(undo, redo);
 
@@ -443,7 +500,9 @@ const main = document.querySelector('main');
 if (main) observer.observe(main, { childList: true });
 refresh();
 void texts.load().then(() => {
-  chrome.showState('saved');
+  chrome.showState('unchanged');
+  // No pointer shows what can be written.
+  if (matchMedia('(hover: none)').matches) chrome.say('Tap a text to change it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;
   // The bar of the editor has moved the page down since.
@@ -451,4 +510,5 @@ void texts.load().then(() => {
   if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
 });
 void saver.start();
+if (sessionStorage.getItem(themeKey) !== null) void panel.openTheme();
 document.documentElement.dataset['editing'] = '';

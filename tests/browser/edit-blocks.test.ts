@@ -30,6 +30,13 @@ async function openAt(name: string, type: string): Promise<{ page: Page; file: s
 
 const catalogueOn = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
 const tools = (page: Page, name: string) => editorOf(page).getByRole('toolbar', { name, exact: true });
+/** An action of the menu of a block. */
+async function inMenu(page: Page, block: string, action: string) {
+  const named = tools(page, block).getByRole('button', { name: action, includeHidden: true });
+  await named.waitFor({ state: 'attached' });
+  await tools(page, block).getByRole('button', { name: 'More' }).click();
+  return named;
+}
 
 test('a block of the catalogue is inserted with the keyboard, with texts that say what to write', async () => {
   const { page, file, source } = await openAt('insert', 'text');
@@ -62,6 +69,20 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
+});
+
+test('a block says its name under the pointer, and is followed by one from the plus on its edge', async () => {
+  const { page } = await openAt('plus', 'hero');
+  await page.mouse.move(0, 0);
+  const text = page.locator('main > [data-block=text]');
+  const { height } = (await text.boundingBox()) ?? { height: 0 };
+  await text.hover({ position: { x: 4, y: height - 4 } });
+  await expect.poll(() => editorOf(page).locator('.frame.quiet').getAttribute('data-label')).toBe('Text');
+  await editorOf(page).getByRole('button', { name: 'Insert a block here' }).click();
+  // Enter in the search inserts the first that is found.
+  await catalogueOn(page).locator('#filter:focus').fill('numbers');
+  await catalogueOn(page).locator('#filter').press('Enter');
+  await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
 });
 
 test('a block with an id gets another one if the page has it', async () => {
@@ -102,22 +123,22 @@ test('a block is hidden from visitors, and shown to them again', async () => {
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
   await editorOf(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
   expect(await axeDiagnostics(page)).toEqual([]);
-  await tools(page, 'Text').getByRole('button', { name: 'Show to visitors' }).click();
+  await (await inMenu(page, 'Text', 'Show to visitors')).click();
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
 test('a block is shared with other pages, and a page takes its own copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
-  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
+  await (await inMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
   await editorOf(page).getByText('is not free, or no name of').first().waitFor();
   expect(read(file)).toBe(source);
-  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).click();
+  await (await inMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('rain');
   await page.keyboard.press('Enter');
-  await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).waitFor();
+  await (await inMenu(page, 'Questions', 'Make my own copy')).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
   const sharing = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
   expect(read(file)).toBe(sharing);
@@ -128,8 +149,8 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
   await chooseBlock(page, 'faq');
-  await tools(page, 'Questions').getByRole('button', { name: 'Make my own copy' }).click();
-  await tools(page, 'Questions').getByRole('button', { name: 'Use on other pages, too' }).waitFor();
+  await (await inMenu(page, 'Questions', 'Make my own copy')).click();
+  await (await inMenu(page, 'Questions', 'Use on other pages, too')).waitFor();
   expect(read(file)).toBe(source);
   expect(isThere()).toBe(true);
   // A shared block of the site can be inserted like one of the catalogue.

@@ -7,6 +7,7 @@ import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import {
   barOf,
+  editorOf,
   isFocused,
   openSettings,
   panelOf,
@@ -171,9 +172,10 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await page.keyboard.type('A pier');
   const written = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
-  await page.locator('main img[alt="A pier"]').waitFor();
+  // A click on the picture leads to its setting.
+  await panel.getByRole('button', { name: 'Close settings' }).click();
+  await page.locator('main img[alt="A pier"]').click();
   // Another one of the site asks for its words, too.
-  await group.getByRole('button', { name: 'Choose: File' }).first().click();
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written.replace('big-pier', 'mast'));
@@ -256,15 +258,46 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
   const part = () =>
     page.evaluate(() => {
       const inner = document.querySelector('pagewright-editor')?.shadowRoot?.activeElement;
-      return inner?.closest('.bar,.panel')?.className ?? document.activeElement?.tagName;
+      return inner?.closest('.bar,.tab,.panel')?.className ?? document.activeElement?.tagName;
     });
   expect(await part()).toBe('panel');
-  for (const next of ['bar', 'SECTION', 'panel']) {
+  for (const next of ['bar', 'SECTION', 'tab', 'panel']) {
     await page.keyboard.press('F6');
     expect(await part()).toBe(next);
+    if (next === 'SECTION') await editorOf(page).locator('.tab button').first().waitFor();
   }
   await page.keyboard.press('Shift+F6');
-  expect(await part()).toBe('SECTION');
+  expect(await part()).toBe('tab');
+});
+
+test('the theme is chosen beside the page, which follows, and another page is opened by its title', async () => {
+  const { page } = await open('/');
+  const before = read('_site.yaml');
+  await barOf(page).getByRole('button', { name: 'Theme' }).click();
+  const panel = panelOf(page);
+  await panel.getByRole('heading', { name: 'Theme' }).waitFor();
+  await panel.getByRole('radio', { name: 'Round' }).first().check();
+  await expect.poll(() => read('_site.yaml')).toContain('theme: { corners: round }\n');
+  await panel.getByRole('button', { name: 'See the presets' }).click();
+  expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
+  const presets = page.frameLocator('pagewright-editor iframe[title=Presets]');
+  await presets.getByRole('button', { name: 'Use gazette' }).click();
+  await expect.poll(() => read('_site.yaml')).toContain('preset: gazette');
+  await expect
+    .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontFamily))
+    .toContain('Gloock');
+  // Other pages have it, too, and the theme is still open.
+  const field = barOf(page).getByLabel('Go to page');
+  await field.click();
+  await editorOf(page).locator('#pages option').first().waitFor({ state: 'attached' });
+  await page.keyboard.type('abou');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${site.address}/about`);
+  await panel.getByRole('heading', { name: 'Theme' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel.isVisible()).toBe(false);
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z');
+  await expect.poll(() => read('_site.yaml')).toBe(before);
 });
 
 test('variables and dialogs of the site are added under their names, changed and removed', async () => {

@@ -52,12 +52,8 @@ test('Enter begins a paragraph or an entry, and what is typed after a text is no
   await editorOf(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
   expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
   expect(await blocksOn(page)).toEqual(['hero', 'text']);
-  // Chosen by itself, a block has its commands again, which can be switched off.
+  // Chosen by itself, a block has its commands again.
   await page.keyboard.press('Escape');
-  await editorOf(page).getByRole('button', { name: 'Single letters are commands', pressed: true }).click();
-  await chooseBlock(page, 'hero');
-  await page.keyboard.type('h');
-  await editorOf(page).getByRole('button', { name: 'Single letters are commands', pressed: false }).click();
   await chooseBlock(page, 'hero');
   await page.keyboard.type('h');
   await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Enter\n');

@@ -52,6 +52,9 @@ test('marks and variables appear as the file has them, and keys make words stron
   await page.keyboard.press('Control+b');
   await expect.poll(() => read('marks.yaml')).toBe(source);
   await page.keyboard.press('Control+k');
+  await editorOf(page)
+    .locator('#pages option[value="/about"]', { hasText: 'About' })
+    .waitFor({ state: 'attached' });
   await editorOf(page).getByLabel('Leads to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
@@ -173,6 +176,9 @@ test('a text of several pages, of another page or of all pages says so before it
 
 test('links do not lead away when their words are clicked, but with a key held', async () => {
   const { page } = await open('/');
+  // The pointer shows what can be written.
+  await page.locator('main h1').hover({ position: { x: 8, y: 24 } });
+  await page.locator('main h1[data-pagewright-text]').waitFor();
   await clickText(page, 'Read on');
   expect(new URL(page.url()).pathname).toBe('/');
   await page.keyboard.press('End');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outputPaths } from '../../schema/base/routes.ts';
-import { presetNames, themeSettings } from '../../schema/site/theme-settings.ts';
+import { presetNames } from '../../schema/site/theme-settings.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { siteOutputs } from '../../scripts/outputs/outputs.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
@@ -192,22 +192,13 @@ test('a site below a path is served there, and its code outside', async () => {
   }
 });
 
-test('the page of themes shows each preset on the home page, and the line to write for every value', async () => {
+test('the page of themes shows the home page in each preset', async () => {
   const { status, body } = await ask('/__theme');
   expect(status).toBe(200);
   for (const name of presetNames) {
     expect(body).toContain(`theme: { preset: ${name} }</code>`);
     expect(body).toContain(`src="/__theme/${name}"`);
   }
-  for (const name of Object.keys(themeSettings.shape)) expect(body).toContain(`${name}: `);
-  expect(body).toContain('<mark><code>corners: soft</code></mark>');
-  expect(body).toContain('<code>corners: round</code>');
-  expect(body).toContain(
-    'second: { light: &quot;#ffcf40&quot;, dark: &quot;#ffcf40&quot; }'.replaceAll(
-      '&quot;',
-      body.includes('&quot;') ? '&quot;' : '"',
-    ),
-  );
   const gazette = await ask('/__theme/gazette');
   expect(gazette.body).toContain('font-family:"Gloock"');
   expect(gazette.body).toContain('Hello');
