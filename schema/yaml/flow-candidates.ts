@@ -89,7 +89,7 @@ function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
 }
 
 // A semicolon may stand for a comma.
-const nameInText = /(?<![,\s])([ \t]*[;；，、]?)[ \t]+([a-z][\w-]*):(?=[ \t])/g;
+const nameInText = /(?<![,\s])([ \t]*[;；，、]?)\s+([a-z][\w-]*:)(?=\s)/g;
 
 /** Whether a text may be several, or a text and a setting. */
 function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
@@ -99,15 +99,15 @@ function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
   return /[[{].*,/.test(written);
 }
 
-/** Commas in front of settings: `{ heading: Fees text: From 9 to 5 }`. */
+/** Commas in front of settings and groups: `{ heading: Fees text: From 9 to 5 }`, `[{ … } { … }]`. */
 function missingCommas(text: string, { texts, missingCommas: known }: FlowParts): FixCandidate[] {
   const inTexts = texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
     .flatMap(({ from, to }) =>
-      [...text.slice(from, to).matchAll(nameInText)].map(({ index, 1: sign = '', 2: name = '' }) => ({
+      [...text.slice(from, to).matchAll(nameInText)].map(({ index, 1: sign = '', 2: next = '' }) => ({
         at: from + index,
         to: from + index + sign.length,
-        name,
+        next,
       })),
     );
   const all = [...known, ...inTexts].toSorted((a, b) => a.at - b.at);
@@ -115,14 +115,18 @@ function missingCommas(text: string, { texts, missingCommas: known }: FlowParts)
   return candidates.flatMap((commas) => {
     const [first] = commas;
     if (!first) return [];
-    const from = text.indexOf(first.name, first.to);
+    const { next, to } = first;
+    const from = text.indexOf(next, to);
     return [
       diagnostic({
         rule: 'yaml-syntax',
-        message: `a comma is missing in front of \`${first.name}:\``,
-        label: 'inside `{ }` a comma stands between two settings',
+        message: `a comma is missing in front of \`${next}\``,
+        label:
+          next === '{'
+            ? 'inside `[ ]` a comma stands between two items'
+            : 'inside `{ }` a comma stands between two settings',
         from,
-        to: from + first.name.length + 1,
+        to: from + next.length,
         fix: {
           title: commas.length === 1 ? 'write the comma' : `write these ${commas.length} commas`,
           safety: 'suggested',

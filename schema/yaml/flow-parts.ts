@@ -10,8 +10,8 @@ export interface FlowText extends Span {
 /** Texts in `{ }` and `[ ]` as an author sees them, even if YAML cannot parse them, and what is wrong around them. */
 export interface FlowParts {
   texts: FlowText[];
-  /** Where a comma is missing, or another sign stands for it, with the name of the setting behind it. */
-  missingCommas: { at: number; to: number; name: string }[];
+  /** Where a comma is missing, or another sign stands for it, and how what is behind it begins. */
+  missingCommas: { at: number; to: number; next: string }[];
   /** Commas without anything in front of them. */
   emptyItems: Span[];
   /** Brackets to add, or to write in the place of others. */
@@ -20,7 +20,8 @@ export interface FlowParts {
 
 const flowKey = /(?:"[^"]*"|'[^']*'|[A-Za-z_][\w-]*)[ \t]*:(?:\s+|(?=[[{"'])|$)/y;
 const settingName = /[a-z][\w-]*:\s/y;
-const nextName = /[ \t]+([a-z][\w-]*):[ \t]/y;
+const nextName = /\s+([a-z][\w-]*:)\s/y;
+const nextGroup = /\s*(\{)\s*[a-z][\w-]*:\s/y;
 const blanks = /\s*/y;
 const afterGroup = /\s*(?:[,\]}]|$)/y;
 const endOfAll = /[\]}][\s\]},]*$/y;
@@ -128,8 +129,8 @@ class FlowReader {
   /** Whether a value ends here. A comma may be missing behind it. */
   isEnd(at: number, bracket: '[' | '{'): boolean {
     if (this.match(afterGroup, at)) return true;
-    const next = bracket === '{' ? this.match(nextName, at)?.[1] : undefined;
-    if (next !== undefined) this.found.missingCommas.push({ at, to: at, name: next });
+    const next = this.match(bracket === '{' ? nextName : nextGroup, at)?.[1];
+    if (next !== undefined) this.found.missingCommas.push({ at, to: at, next });
     return next !== undefined;
   }
 
