@@ -234,8 +234,8 @@ function wrongType(
   { path, setting, received, schema }: ValueWithIssue,
 ): Diagnostic<InData> {
   const value = wrappedAt(schema, path)
-    .map((one) => reshaped(received, one, path.at(-1)))
-    .find((one) => one !== undefined);
+    .map((one) => [one, reshaped(received, one, path.at(-1))] as const)
+    .find(([one, value]) => value !== undefined && (hasGap(value) || one.safeParse(value).success))?.[1];
   const newText = value === undefined || hasGap(value) ? undefined : toFlowText(value);
   return diagnostic({
     path,

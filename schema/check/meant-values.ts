@@ -48,6 +48,10 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       if (isGroup && value.length === 1 && fits(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const entry = form.schema.element as z.ZodType; // zod's own core types
+      // `{ Wind, Water }` is a list in the brackets of a group.
+      const [, inBraces] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
+      if (inBraces !== undefined)
+        return /["']/.test(inBraces) ? undefined : severalItems(inBraces, entry, true);
       if (typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(String(key))))
         return severalItems(value, entry, listsOfWords.has(String(key)));
       const inner = fits(value, entry) ? value : reshaped(value, entry, key, true);

@@ -48,7 +48,8 @@ function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>
     ),
     ...others.map((edit) => {
       if (edit.part === 'line') return lineEdit(document, edit);
-      if (edit.part === 'yaml' && holdsComment(document, edit)) return undefined;
+      if (edit.part === 'yaml' && (holdsMore(document, edit) || document.holdsTwin(edit.path)))
+        return undefined;
       const span = { ...document.span(edit), newText: edit.newText };
       return edit.part === undefined || edit.part === 'value'
         ? document.setText(edit.path, edit.newText)
@@ -72,10 +73,10 @@ function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }:
   return isAlone ? [{ from, to: entry.to + after.length, newText: '' }] : undefined;
 }
 
-/** A comment inside a value would be lost with it. */
-const holdsComment = ({ lines, span }: YamlDocument, place: InData) => {
+/** Whether a value holds a comment or a variable, which the data does not have: both would be lost if it were written anew. */
+const holdsMore = ({ lines, span }: YamlDocument, place: InData) => {
   const { from, to } = span(place);
-  return /(^|\s)#/m.test(lines.text.slice(from, to));
+  return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };
 
 /** `- Note: all of this` and `[Beta]` are collections to YAML but meant as text. */

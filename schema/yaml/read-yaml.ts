@@ -135,6 +135,12 @@ function documentOf(
     // The fast reader accepts no file with such a text.
     folded: () => (folded ??= parsed ? foldedTexts(parsed).map((one) => inSource(one, edited)) : []),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
+    holdsTwin(path) {
+      const { from, to } = spanAt(treeNow(), { path });
+      return treeNow().diagnostics.some(
+        (one) => one.rule === 'duplicate-key' && from < one.from && one.from < to,
+      );
+    },
     setText: (path, newText) => inAuthorsText(setText(treeNow(), path, newText), edited),
     setParts: (path, parts) =>
       // Positions in a text that was repaired in memory say nothing of the file.
