@@ -14,7 +14,14 @@ import {
 } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { duplicateKey, keyIsNotText, reservedKey, missingColons, spanOf } from './keys.ts';
+import {
+  duplicateKey,
+  keyIsNotText,
+  reservedKey,
+  missingColons,
+  spanOf,
+  withoutCurlyQuotes,
+} from './keys.ts';
 import {
   aliasesIn,
   anchorOrTag,
@@ -140,6 +147,7 @@ class TreeReader {
         else this.add(keyIsNotText(key));
         continue;
       }
+      this.add(withoutCurlyQuotes(key));
       const name = String(key.value);
       const value = pair.value as Node | null; // parsed documents hold nodes
       // `{ label: Hello, world }` has a setting `world` to YAML.
