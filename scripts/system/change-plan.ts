@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError } from './errors.ts';
 import { replaceAtomic, temporaryFile, writeDurable } from './files.ts';
 import { tryLock } from './lock.ts';
@@ -150,12 +150,35 @@ function writePlan(cache: string, steps: readonly Step[]): void {
 }
 
 function undoPlan(cache: string): string[] | undefined {
-  const text = exists(planFile(cache)) ? readFileSync(planFile(cache), 'utf8') : undefined;
-  if (text === undefined) return undefined;
-  const plan = JSON.parse(text) as StoredPlan; // written whole by `carryOut`
-  const left = undoSteps(plan);
-  rmSync(planFile(cache));
+  if (!exists(planFile(cache))) return undefined;
+  const left = undoStored(cache);
+  rmSync(planFile(cache), { recursive: true });
   return left;
+}
+
+/** Whoever sends a change of a site could add a plan to it, which then reaches no further than the change itself. */
+function undoStored(cache: string): string[] {
+  try {
+    const plan = JSON.parse(readFileSync(planFile(cache), 'utf8')) as StoredPlan; // else the next lines throw
+    const files = plan.steps.flatMap((step) => (step.kind === 'move' ? [step.file, step.to] : [step.file]));
+    const isOfSite = Number.isInteger(plan.process) && files.every((file) => isInSite(dirname(cache), file));
+    return isOfSite ? undoSteps(plan) : ['changes of files that do not belong to this site'];
+  } catch {
+    return [`what was to be read in ${planFile(cache)}`];
+  }
+}
+
+/** Whether a file is in the folder of a site, and neither hidden nor of a package. */
+function isInSite(site: string, file: string): boolean {
+  const path = relative(realPath(site), realPath(file));
+  return !isAbsolute(path) && !path.split(/[\\/]/).some((name) => /^(?:\.|node_modules$)/.test(name));
+}
+
+/** The path of a file without symbolic links, even if it does not exist. */
+function realPath(file: string): string {
+  return exists(file) || dirname(file) === file
+    ? realpathSync(file)
+    : join(realPath(dirname(file)), basename(file));
 }
 
 /** Returns false for a file that another program has changed. */

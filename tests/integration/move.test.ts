@@ -16,6 +16,7 @@ import { move } from '../../scripts/commands/move.ts';
 import { ChangePlan } from '../../scripts/system/change-plan.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
+import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
 import { pageYaml } from '../support/small-site.ts';
 import { changedFiles, filesOfSite, readSigns, withoutFolder, writeCase } from '../support/site-changes.ts';
@@ -216,6 +217,23 @@ test('all is undone if another program has created a file', () => {
     false,
     'text',
   ]);
+});
+
+test.each([
+  ['a file elsewhere', { file: join(folder, 'new'), before: 'bmV3', mode: 493 }],
+  ['a hidden file', { file: join(site, '.git/hooks/post-checkout'), before: 'bmV3', mode: 493 }],
+  ['a file behind a link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
+  ['nothing', undefined],
+])('a plan that no command has written, of %s, is not carried out', async (_, step) => {
+  mkdirSync(join(site, '.git/hooks'), { recursive: true });
+  symlinkSync(folder, join(pages, 'outside'));
+  const before = readTree(folder);
+  const steps = step && [{ kind: 'delete', ...step }];
+  put('.cache/changes/plan.json', JSON.stringify({ process: 1, steps }));
+  const { err } = await run('/about/us', '/nowhere/at all');
+  expect(err).toContain('These could not be undone:');
+  rmSync(join(site, '.cache'), { recursive: true });
+  expect(readTree(folder)).toEqual(before);
 });
 
 test('a file that is in the way is not overwritten', async () => {
