@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DiagnosticInit, DiagnosticWithoutPath } from '../../diagnostics/diagnostic.ts';
 import { described, describedList } from '../../fields/described-fields.ts';
 import { factsLayout, inlineText, sectionSettings, text, textWithDefault } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
@@ -40,11 +41,13 @@ const schema = blockSchema('opening-hours', {
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
 }).describe('When something is open, for visitors and search engines.');
 
+type Row = z.output<typeof schema>['items'][number];
+
 const weekdaysBetween = ({ first, last }: DayRange) =>
   weekdays.filter((_, day) => (first <= last ? first <= day && day <= last : first <= day || day <= last));
 
 /** The hours of a row, as search engines read them. A closed day opens and closes at midnight. */
-function toHoursData({ days, hours }: z.output<typeof schema>['items'][number]) {
+function toHoursData({ days, hours }: Row) {
   const periods = readPeriods(hours) ?? [];
   const spans = readDates(days)?.map(({ from, until }) => ({ validFrom: from, validThrough: until })) ?? [
     { dayOfWeek: (readDays(days) ?? []).flatMap(weekdaysBetween) },
@@ -58,10 +61,53 @@ function toHoursData({ days, hours }: z.output<typeof schema>['items'][number]) 
   );
 }
 
+/** When a row says that it is open on each of its days of the week, in minutes. A closed day is one period, as it excludes all others. */
+function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: number }[] {
+  const toMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const wholeDay = 24 * 60;
+  const times = (readPeriods(hours) ?? []).map(({ opens, closes }) => ({
+    from: toMinute(opens),
+    to: toMinute(closes) + (closes > opens ? 0 : wholeDay),
+  }));
+  const all = times.length > 0 ? times : [{ from: 0, to: wholeDay }];
+  return (readDays(days) ?? [])
+    .flatMap(weekdaysBetween)
+    .flatMap((day) => all.map((one) => ({ day, ...one })));
+}
+
+const closesAtOnce: DiagnosticWithoutPath = {
+  rule: 'order-of-times',
+  message: 'this opens and closes at the same time',
+  label: 'nobody can tell whether this is the whole day or none',
+  advice: 'write `00:00-23:59` for the whole day, or `closed`',
+};
+const contradiction: DiagnosticWithoutPath = {
+  rule: 'order-of-times',
+  message: 'these hours overlap others of the same day',
+  label: 'visitors cannot tell which of them are right',
+  advice: 'write each day once, or several of its hours with `and`',
+};
+
 export const openingHours = defineBlock({
   schema,
   purpose: 'Ask and act',
   otherNames: 'hours business-hours office-hours store-hours opening-times open-hours',
+  warnings({ items }) {
+    const known: ReturnType<typeof toOpenTimes> = [];
+    return items.flatMap((row, at): DiagnosticInit[] => {
+      const isOverlap = toOpenTimes(row).map((one) => {
+        const overlaps = known.some(({ day, from, to }) => day === one.day && from < one.to && one.from < to);
+        known.push(one);
+        return overlaps;
+      });
+      const isAtOnce = readPeriods(row.hours)?.some(({ opens, closes }) => opens === closes);
+      const place = { path: ['items', at, 'hours'], received: row.hours };
+      return [
+        ...(isAtOnce ? [{ ...closesAtOnce, ...place }] : []),
+        ...(isOverlap.includes(true) ? [{ ...contradiction, ...place }] : []),
+      ];
+    });
+  },
   summarize: () => ({ needs: ['language'] }),
   structuredData: ({ items }, { organization }) => {
     const special = items.filter(({ days }) => readDates(days)).flatMap(toHoursData);
