@@ -139,7 +139,8 @@ class Typesetter {
     const [, , open, close] = this.#quotes;
     const next = text[at + 1] ?? '';
     const isOpening = opens.test(this.#before) && letter.test(next) && !/\d/.test(next);
-    if (isOpening && /'(?![\p{L}\p{N}\p{M}])/u.test(text.slice(at + 1))) {
+    // Not to the end of a text with many of them, which would take minutes.
+    if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#open.push("'");
       return open;
     }

@@ -140,3 +140,8 @@ test('all blocks of a long text are typeset, except code', () => {
     { footnotes: [[{ paragraph: ['«\u00A0J\u00A0»'] }]] },
   ]);
 });
+
+test('a text of many apostrophes that end no quotation is set before the deadline', () => {
+  const count = 30_000;
+  expect(typesetInline([" 'a".repeat(count)], 'en')).toEqual([' ’a'.repeat(count)]);
+});
