@@ -1,6 +1,6 @@
 import { languageFallbacks, isRightToLeft } from '../base/languages.ts';
 import { memoize } from '../base/cache.ts';
-import { showsItsAddress } from './plain-text.ts';
+import { showsItsAddress, visibleWords } from './plain-text.ts';
 import type { Inline, TextPart } from './tree.ts';
 
 /** The quotation marks of a language: outer and inner ones. */
@@ -100,7 +100,8 @@ class Typesetter {
     this.#before = 'x';
   }
 
-  set(text: string): string {
+  /** Sets a text. A quotation may end in what is `behind` it. */
+  set(text: string, behind = ''): string {
     const dashed = text
       .replaceAll(telephone, (number) => number.replaceAll(' ', noBreak))
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
@@ -113,10 +114,11 @@ class Typesetter {
       .replaceAll(spaceOfAmount(this.#language), noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
+    const whole = ordered + behind;
     let made = '';
     for (let at = 0; at < ordered.length; at++) {
       const sign = ordered[at] ?? '';
-      made += sign === '"' ? this.#double(ordered[at + 1]) : sign === "'" ? this.#single(ordered, at) : sign;
+      made += sign === '"' ? this.#double(ordered[at + 1]) : sign === "'" ? this.#single(whole, at) : sign;
       this.#before = sign;
     }
     return made;
@@ -138,7 +140,8 @@ class Typesetter {
   #single(text: string, at: number): string {
     const [, , open, close] = this.#quotes;
     const next = text[at + 1] ?? '';
-    const isOpening = opens.test(this.#before) && letter.test(next) && !/\d/.test(next);
+    const isFirst = this.#before === '"' && this.#open.at(-1) === '"';
+    const isOpening = (isFirst || opens.test(this.#before)) && letter.test(next) && !/\d/.test(next);
     // Not to the end of a text with many of them, which would take minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#open.push("'");
@@ -212,13 +215,15 @@ export function anyNeedsTypography(text: unknown, language: string): boolean {
   return false;
 }
 
-const setNodes = (nodes: readonly Inline[], setter: Typesetter): Inline[] =>
-  nodes.map((node): Inline => {
-    if (typeof node === 'string') return setter.set(node);
-    if ('strong' in node) return { strong: setNodes(node.strong, setter) };
-    if ('emphasis' in node) return { emphasis: setNodes(node.emphasis, setter) };
-    if ('struck' in node) return { struck: setNodes(node.struck, setter) };
-    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: setNodes(node.link, setter) };
+const setNodes = (nodes: readonly Inline[], setter: Typesetter, after = ''): Inline[] =>
+  nodes.map((node, at): Inline => {
+    const behind = visibleWords(nodes.slice(at + 1, at + 10)) + after;
+    const within = (inner: readonly Inline[]) => setNodes(inner, setter, behind);
+    if (typeof node === 'string') return setter.set(node, behind);
+    if ('strong' in node) return { strong: within(node.strong) };
+    if ('emphasis' in node) return { emphasis: within(node.emphasis) };
+    if ('struck' in node) return { struck: within(node.struck) };
+    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: within(node.link) };
     if ('code' in node) setter.pass();
     return node;
   });
