@@ -22,7 +22,7 @@ import { loadComponent } from '../page/block-loader.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
-import { VisuallyHiddenTitle } from '../page/block.tsx';
+import { StaticBlock, VisuallyHiddenTitle } from '../page/block.tsx';
 import { Island } from '../page/island.tsx';
 import { PageData } from '../page/page-contexts.tsx';
 import { robotsTags, shareTags } from '../page/head.tsx';
@@ -109,9 +109,16 @@ export async function openRenderer(): Promise<Renderer> {
       const title = renderStatic(<VisuallyHiddenTitle page={page} />);
       const change = renderStatic(<PageChange updated={changeAtEnd(page)} />);
       const fixed = blocksOf(page);
-      const islands = page.blocks.map((block, number) =>
-        fixed[number] ? undefined : renderIsland(inPage(<Island block={block} number={number} />)),
-      );
+      const islands = page.blocks.map((block, number) => {
+        if (fixed[number]) return undefined;
+        try {
+          return renderIsland(inPage(<Island block={block} number={number} />));
+        } catch (problem) {
+          // React keeps the error of an island to itself.
+          renderStatic(inPage(<StaticBlock block={block} number={number} />));
+          throw problem;
+        }
+      });
       const dialogs =
         Object.keys(page.dialogs).length > 0
           ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
