@@ -54,6 +54,44 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
 export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
 
+/** The blocks of a site's own. */
+export interface OwnDefinitions {
+  /** A hash of all that they are made from; empty if a site has none. */
+  key: string;
+  /** By type. */
+  definitions: Readonly<Record<string, BlockDefinition<z.ZodType>>>;
+  /** The files whose faults keep blocks from being used, by type. */
+  faulty: Readonly<Record<string, string>>;
+}
+
+export const noOwnBlocks: OwnDefinitions = { key: '', definitions: {}, faulty: {} };
+let own = noOwnBlocks;
+const builtInTypes = [...blockTypes];
+
+/** The blocks of the site that is read now. */
+export const ownDefinitions = (): OwnDefinitions => own;
+
+/** Adds the blocks of a site, in place of those of the last one. */
+export function registerBlocks(next: OwnDefinitions): void {
+  if (next === own) return;
+  // The compiler does not know the types of a site.
+  const [all, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  for (const type of Object.keys(own.definitions)) {
+    delete all[type];
+    delete schemas[type];
+  }
+  const added = Object.entries(next.definitions).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [type, definition] of added) [all[type], schemas[type]] = [definition, definition.schema];
+  blockTypes.splice(builtInTypes.length, Infinity, ...(added.map(([type]) => type) as BlockType[]));
+  own = next;
+}
+
+/** Whether Pagewright itself has a block type. */
+export const isBuiltIn = (type: string): boolean => builtInTypes.some((one) => one === type);
+
 /** The label of a block type for authors. */
 export const labelOfBlock = (type: string): string =>
   (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? settingNameInWords(type);

@@ -1,6 +1,7 @@
 import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
 import { fileEndings, isPhoto, isHtml, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
 import type { FontState } from '../fields/font-facts.ts';
+import { blockFileProblems } from './own-block-files.ts';
 import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
 
 const errorPage = examplePage(
@@ -52,6 +53,7 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
+    blockProblems: blockFileProblems(Object.keys(exampleTexts(example)).filter(isOfBlock)),
     robots: files.get('/robots.txt'),
     documents: new Map([...files].filter(([path]) => isHtml(path))),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
@@ -77,6 +79,7 @@ function pictureFilesOf(example: Example): Map<string, string> {
 }
 
 const isPublic = (path: string) => path.startsWith('public/');
+const isOfBlock = (path: string) => path.startsWith('blocks/');
 const exampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
@@ -94,7 +97,7 @@ export function exampleFiles(example: Example): SourceFile[] {
     ...exampleTexts(example),
   };
   const sources = Object.entries(texts).filter(
-    ([path, text]) => !isPublic(path) && !(optionalFiles.has(path) && text === ''),
+    ([path, text]) => !isPublic(path) && !isOfBlock(path) && !(optionalFiles.has(path) && text === ''),
   );
   return sources.map(([path, text]) => ({
     path,

@@ -72,6 +72,7 @@ const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { sources } }) => sources.filter(hasReservedName).map(reservedNameDiagnostic),
   ({ files: { sources } }) => sources.filter(({ path }) => isNonPageFile(path)).map(nonPageDiagnostic),
   pageNames,
+  ({ assets }) => assets.blockProblems ?? [],
   ({ assets, usedFiles, outputs }) => publicFileDiagnostics(assets, usedFiles, outputs),
 ];
 

@@ -18,6 +18,7 @@ import {
   blockTypes as types,
   definitionOf,
   isBlockType,
+  ownDefinitions,
   typesCalled,
 } from '../blocks/index.ts';
 import { canonicalLanguage } from '../fields/language.ts';
@@ -136,6 +137,16 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
 });
 
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
+  const { faulty } = ownDefinitions();
+  if (Object.hasOwn(faulty, type))
+    // Nothing is known of its settings, but links may lead to it.
+    return misread(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
+      path: ['type'],
+      rule: 'unknown-block',
+      message: `the block \`${type}\` cannot be shown`,
+      label: `${faulty[type]} has a fault`,
+      advice: `fix ${faulty[type]}`,
+    });
   const [foreign] = types.flatMap((one) => {
     const found = definitionOf({ type: one }).readForeign?.(data);
     return found ? { type: one, ...found } : [];

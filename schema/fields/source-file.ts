@@ -51,6 +51,8 @@ export interface Assets {
   duplicates?: readonly string[];
   /** The text of `robots.txt`. */
   robots?: string | undefined;
+  /** The problems of the blocks of the site's own. */
+  blockProblems?: readonly Diagnostic[];
   /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];
 }

@@ -9,6 +9,7 @@ import { parseTree } from '../../schema/yaml/parse.ts';
 import { exampleText } from '../catalogue/examples.ts';
 import { dataChanges } from '../editing/data-changes.ts';
 import { loadSite, type LoadedSite, type SiteLoader } from '../site/load-site.ts';
+import { openOwnBlocks } from '../site/own-blocks.ts';
 import { strictPageSchema } from '../site/strict-schema.ts';
 import { errorsFirst } from '../reporters/report.ts';
 import { count } from '../system/format.ts';
@@ -97,7 +98,7 @@ export class SiteTools {
 
   /** Answers a call. What cannot be done is an answer as well. */
   async call(name: string, given: unknown): Promise<ToolAnswer> {
-    const answer = this.#last.then(() => this.#answer(name, given));
+    const answer = this.#last.then(() => openOwnBlocks(this.#pages)).then(() => this.#answer(name, given));
     this.#last = answer.catch(() => {});
     return this.#withShortNames(await answer.catch(refusal));
   }

@@ -4,6 +4,7 @@ import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { catalogue } from '../catalogue/examples.ts';
 import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';
 import { cataloguePath } from '../catalogue/preview.ts';
+import { ownPrograms } from '../site/own-blocks.ts';
 import type { SiteFolders } from '../system/project.ts';
 import { bundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
@@ -16,7 +17,7 @@ export async function buildCatalogue(
   print: (text: string) => void,
 ): Promise<number> {
   const { renderer } = await bundle();
-  const open = openRenderer(renderer);
+  const open = openRenderer(renderer, ownPrograms(folders.pages, '/assets/own'));
   // The site itself may be below a path.
   const own = { ...site, url: new URL(site.url).origin };
   await writeOutput(out, folders, print, async (output) => {

@@ -5,6 +5,7 @@ import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { backendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../site/load-site.ts';
+import { ownPrograms, ownViewError } from '../site/own-blocks.ts';
 import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
 import { nextScheduledChange } from '../site/next-change.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
@@ -60,7 +61,7 @@ export async function buildSite({
       ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
-    throw buildErrorMessage(error, out);
+    throw ownViewError(pages, error) ?? buildErrorMessage(error, out);
   }
 }
 
@@ -99,7 +100,7 @@ async function buildOnce(
     }
     const { skipped } = valid;
     const { website } = valid.loaded;
-    const code = await siteCode(website, env);
+    const code = await siteCode(website, pages, env);
     // Workers read pages from the files of authors.
     if (hasErrors) loader.closeReaders();
     openRenderers(loader, code.renderer);
@@ -131,7 +132,7 @@ async function buildOnce(
 }
 
 /** The bundled code of a site, and the backend that the environment names. */
-export async function siteCode({ site }: Website, env: NodeJS.ProcessEnv): Promise<SiteCode> {
+export async function siteCode({ site }: Website, pages: string, env: NodeJS.ProcessEnv): Promise<SiteCode> {
   const { assets, loader, renderer, licenses } = await bundle();
   return {
     assets,
@@ -139,5 +140,6 @@ export async function siteCode({ site }: Website, env: NodeJS.ProcessEnv): Promi
     start: `<script>${loader(basePath(site.url))}</script>`,
     renderer,
     licenses,
+    own: ownPrograms(pages, '/assets/own'),
   };
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { hashFiles, listFilesUnder, getCachedFolder } from '../system/cache.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { engineCache, engineFolder, libFolder, packageHash } from '../system/project.ts';
+import { ownCode, type OwnPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
 /** Whole folders: the code that is bundled, the code that bundles it, and everything that they import. */
@@ -143,7 +144,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               {
                 name: 'design',
                 // Only what interactive blocks need, as they wait for it.
-                test: /@emotion|stylis|src\/ui\/(?!prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
+                test: /@emotion|stylis|src\/ui\/(?!public-ui|prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
                 priority: 1,
               },
             ],
@@ -213,8 +214,8 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
-/** Loads the renderer of a bundle. */
-export async function openRenderer(program: string): Promise<Renderer> {
+/** Loads the renderer of a bundle, with the views of a site's own. */
+export async function openRenderer(program: string, own?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // built from it by `bundle`
-  return entry.openRenderer();
+  return entry.openRenderer(ownCode(own));
 }

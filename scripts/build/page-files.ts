@@ -27,6 +27,7 @@ import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
 import { documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { pageFile } from '../../schema/site/search-format.ts';
+import type { OwnPrograms } from '../site/own-blocks.ts';
 import type { FileReader } from '../site/read-files.ts';
 import { openRenderer } from './bundle.ts';
 
@@ -41,6 +42,8 @@ export interface SiteCode {
   renderer: string;
   /** The file with the licences of the scripts for browsers. */
   licenses: string;
+  /** The views of the site's own, and the folder of their programs. */
+  own: OwnPrograms | undefined;
 }
 
 /** What all pages and share images are rendered with. Plain data, which can be sent to a worker. */
@@ -90,7 +93,7 @@ export type PageWriter = (task: PageTask) => Promise<RenderedPageFiles>;
 
 /** Returns the function that renders and writes a page. It loads the renderer for the first one. */
 export function pageWriter(
-  { renderer: program, tags, ...material }: RenderMaterial,
+  { renderer: program, own, tags, ...material }: RenderMaterial,
   write: WriteFile,
   reader?: Pick<FileReader, 'blocksOf'>,
 ): PageWriter {
@@ -103,7 +106,7 @@ export function pageWriter(
       write(path, content);
     };
     const page = 'blocks' in given ? given : { ...given, blocks: (file && reader?.blocksOf(file)) ?? [] };
-    const context = { ...material, stylePolicy, renderer: await (renderer ??= openRenderer(program)) };
+    const context = { ...material, stylePolicy, renderer: await (renderer ??= openRenderer(program, own)) };
     const files = wordsOnly
       ? pageWordsOnly(page, task, material.site)
       : await writePageFiles(page, task, context, tags, count);

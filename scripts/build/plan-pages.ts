@@ -64,7 +64,7 @@ export async function planPages(
     website,
     outputs.some(({ path }) => path === outputPaths.feed),
   );
-  const context = contextHash(website, code.backend, tags, code.assets);
+  const context = contextHash(website, code.backend, tags, `${code.assets} ${code.own?.folder ?? ''}`);
   const inputOf = renderInputs(website, pictureData(pictures), day);
   const taskOf = (page: SitePage): PageTask => {
     const input = inputOf(page);

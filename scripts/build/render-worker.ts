@@ -1,12 +1,12 @@
-import { FileReader, type ReadMaterial } from '../site/read-files.ts';
+import { openFileReader, type ReadMaterial } from '../site/read-files.ts';
 import { serveTasks } from '../system/worker.ts';
 import { openRenderer } from './bundle.ts';
 import { stagingWriter } from './output.ts';
 import { pageWriter } from './page-files.ts';
 import { batchRenderer, type RenderWork } from './render-pages.ts';
 
-serveTasks((given: ReadMaterial) => {
-  const reader = new FileReader(given);
+serveTasks(async (given: ReadMaterial) => {
+  const reader = await openFileReader(given);
   let render: RenderWork['render'];
   const rendering: RenderWork = {
     open: async (renderer) => void (await openRenderer(renderer)),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { isIndexed } from '../../schema/site/page.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
@@ -33,6 +33,11 @@ export async function writeSharedFiles(
     const from = join(material.assets, file);
     await files.put(join('assets', file), from, () => from);
   }
+  for (const { file, client = file } of Object.values(material.own?.views ?? {}))
+    for (const address of new Set([file, client])) {
+      const from = join(material.own?.folder ?? '', basename(address));
+      await files.put(address.slice(1), address, () => from);
+    }
   for (const [address, file] of fontFilesOf(site.theme)) await files.put(address.slice(1), file, () => file);
   // For hosts that cannot redirect. For the others, the host files list the redirects.
   const documents = livePages.map(({ path }) => documentPath(path));

@@ -66,7 +66,7 @@ function exampleHtml(example: Example, name: string, base: string): string {
   const address = base + previewPath(example);
   return (
     `<article id="${id}" aria-labelledby="${id}-name"><div class="bar"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
-    `<code>layout: ${layout}</code>` +
+    (layout === '' ? '' : `<code>layout: ${layout}</code>`) +
     `<button type="button" class="insert" data-type="${type}" data-layout="${layout}" data-label="${name}" hidden>Insert<span class="hidden"> ${name}, ${label}</span></button>` +
     `<a class="open" href="${address}">Open<span class="hidden"> ${name}, ${label}</span></a></div>` +
     `<div class="stage"><iframe src="${address}" title="${name}, ${label}" loading="lazy"></iframe></div>` +

@@ -6,11 +6,13 @@ import { isOptionalAt, metaAt, schemasAt } from '../../schema/check/schema-paths
 import { blocks, type BlockType, blockTypes, labelOfBlock, definitionOf } from '../../schema/blocks/index.ts';
 import type { purposes } from '../../schema/blocks/block-definition.ts';
 import { labelOfChoice } from '../../schema/fields/labels.ts';
+import { ownBlockFolder } from '../site/own-blocks.ts';
 import { engineFolder } from '../system/project.ts';
 
 /** A block type in one of its layouts. */
 export interface Example {
   type: BlockType;
+  /** Empty if the block has no layouts. */
   layout: string;
   /** `card-grid-tiles`: its anchor in the catalogue. */
   id: string;
@@ -42,7 +44,8 @@ interface Change {
 const partsOf = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
-const folderOfBlock = (type: BlockType): string => join(engineFolder, 'schema/blocks', type);
+const folderOfBlock = (type: BlockType): string =>
+  ownBlockFolder(type) ?? join(engineFolder, 'schema/blocks', type);
 /** The example of a block, as an author writes it. */
 export const exampleText = (type: BlockType): string =>
   readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
@@ -81,12 +84,15 @@ function entryOf(type: BlockType): CatalogueEntry {
     examples: layoutsOf(schema).map((layout) => ({
       type,
       layout,
-      id: `${type}-${layout}`,
-      label: labelOfChoice(layout, meta),
+      id: `${type}-${layout || 'example'}`,
+      label: layout === '' ? labelOfBlock(type) : labelOfChoice(layout, meta),
       yaml: yamlOf(type, layout),
     })),
   };
 }
 
-const layoutsOf = (schema: z.ZodType): string[] =>
-  schemasAt(schema, ['layout']).flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
+function layoutsOf(schema: z.ZodType): string[] {
+  const forms = schemasAt(schema, ['layout']);
+  const layouts = forms.flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
+  return layouts.length > 0 ? layouts : [''];
+}

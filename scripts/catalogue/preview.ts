@@ -14,7 +14,8 @@ import { samplePage } from './sample-site.ts';
 export const cataloguePath = '/__blocks';
 
 /** The address of an example on its own. */
-export const previewPath = ({ type, layout }: Example): string => `${cataloguePath}/${type}/${layout}`;
+export const previewPath = ({ type, layout }: Example): string =>
+  `${cataloguePath}/${type}/${layout}`.replace(/\/$/, '');
 
 /** Only the block is shown, and nothing leads away from it or is sent. */
 const alone =

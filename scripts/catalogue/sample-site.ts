@@ -2,7 +2,8 @@ import { iconNames } from '../../schema/fields/icons.ts';
 import { parse } from 'yaml';
 import { check, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { blocks, summarize } from '../../schema/blocks/index.ts';
+import { blocks, ownDefinitions, summarize } from '../../schema/blocks/index.ts';
+import { LastValue } from '../../schema/base/cache.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { catalogue, type Example } from './examples.ts';
@@ -76,7 +77,7 @@ function needsHeadings({ type, yaml }: Example): boolean {
 const fileOf = ({ id }: Example) => `log/${id}.yaml`;
 
 /** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
-let sample: Website | undefined;
+const lastSample = new LastValue<Website>();
 function sampleWebsite(): Website {
   const examples = catalogue().flatMap((entry) => entry.examples);
   const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
@@ -111,7 +112,7 @@ export function samplePage(
   example: Example,
   { theme, company, url, fontFacts }: Site,
 ): { page: SitePage; website: Website } {
-  sample ??= sampleWebsite();
+  const sample = lastSample.of([ownDefinitions().key], sampleWebsite);
   const found = sample.pages.get(`/${fileOf(example).replace('.yaml', '')}`);
   if (!found) throw new Error(`The example ${example.id} has no page.`);
   const { logo: _, ...look } = theme;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buildCatalogue } from '../build/build-catalogue.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { loadSite } from '../site/load-site.ts';
+import { openOwnBlocks } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { count } from '../system/format.ts';
@@ -21,6 +22,7 @@ export const catalogue = defineCommand({
   async run({ values }, { stdout, stderr, env }) {
     const folders = siteOf(values.pages);
     assertPagesFolder(values.pages);
+    await openOwnBlocks(values.pages);
     const { website, diagnostics, files, milliseconds } = loadSite(values.pages).read();
     if (!website) {
       reportDiagnostics({ diagnostics, files: files.sources, milliseconds }, stderr, env);

@@ -1,5 +1,6 @@
 import { defineCommand, runAsProgram } from '../system/command.ts';
 import { siteOptions } from '../system/project.ts';
+import { openOwnBlocks } from '../site/own-blocks.ts';
 import { writeSchemas } from '../site/write-schemas.ts';
 
 export const schema = defineCommand({
@@ -7,6 +8,7 @@ export const schema = defineCommand({
   description: 'Writes the JSON schemas with which editors complete and check pages.',
   options: siteOptions,
   async run({ values }) {
+    await openOwnBlocks(values.pages);
     await writeSchemas(values.pages);
   },
 });

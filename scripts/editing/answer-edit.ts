@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockTypes } from '../../schema/blocks/index.ts';
+import { type BlockType, isBlockType } from '../../schema/blocks/index.ts';
 import { collectValues } from '../../schema/base/data.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
@@ -81,6 +81,8 @@ const place = z.union([
 ]);
 const block = { file: z.string(), base: z.string(), block: path };
 const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1) };
+const blockType = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
+
 /** What an editor asks for, or asks to be changed. */
 export const editRequest = z.union([
   z.strictObject({ ...block, share: z.string() }),
@@ -94,7 +96,7 @@ export const editRequest = z.union([
   z.strictObject({ file: z.string(), source: z.string(), bases: z.array(z.string()).min(1).max(3) }),
   z.strictObject({
     file: z.string(),
-    recipe: z.strictObject({ type: z.enum(blockTypes), layout: z.string() }),
+    recipe: z.strictObject({ type: blockType, layout: z.string() }),
   }),
   z.strictObject(change),
   z.strictObject({ ...change, unshare: name }),

@@ -21,7 +21,12 @@ export function blockFromRecipe(
   // The texts of a recipe are those of a file: numbers and dates as they are written.
   const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests check each
   const { id, ...others } = withPicture(settings, picture ?? samplePicture) as Record<string, Value>; // a group
-  return { type, layout, ...(typeof id === 'string' && { id: freeId(id, usedIds) }), ...others };
+  return {
+    type,
+    ...(layout !== '' && { layout }),
+    ...(typeof id === 'string' && { id: freeId(id, usedIds) }),
+    ...others,
+  };
 }
 
 function withPicture(value: Value, picture: string): Value {

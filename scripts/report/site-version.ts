@@ -7,6 +7,7 @@ import { wholeBuild } from '../build/shards.ts';
 import { checkWithoutFaulty, type SkippedFiles } from '../build/skip-faulty.ts';
 import { emptyFactsCache, type FactsCache, readFactsCache } from '../site/facts-cache.ts';
 import { type LoadedSite, loadSite, SiteLoader } from '../site/load-site.ts';
+import { openOwnBlocks, shareOwnBlocks } from '../site/own-blocks.ts';
 import { siteOf } from '../system/project.ts';
 
 /** One of the two versions that a report compares. */
@@ -26,6 +27,7 @@ export async function readCurrent(
   earlierPages: string,
   env: NodeJS.ProcessEnv,
 ): Promise<SiteVersion> {
+  await openOwnBlocks(pages);
   const loader = loadSite(pages);
   const loaded = await loader.readInParallel();
   loader.save();
@@ -40,6 +42,7 @@ export async function readEarlier(
 ): Promise<SiteVersion> {
   const photos = (of: string) => join(siteOf(of).cache, 'check/photos.json');
   if (existsSync(photos(pages))) cpSync(photos(pages), photos(earlierPages));
+  shareOwnBlocks(pages, earlierPages);
   const loader = new SiteLoader(earlierPages, factsWithoutDiagnostics(readFactsCache(pages)));
   return versionOf(earlierPages, loader, await loader.readInParallel(), '', env);
 }
@@ -65,7 +68,7 @@ async function versionOf(
   const { website } = loaded;
   const plan =
     website && (valid || !hasErrors)
-      ? await planPages(website, siteOf(pages), await siteCode(website, env), wholeBuild)
+      ? await planPages(website, siteOf(pages), await siteCode(website, pages, env), wholeBuild)
       : undefined;
   return { loaded, diagnostics, plan, skipped };
 }

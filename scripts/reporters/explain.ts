@@ -40,7 +40,7 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
   return paths
     .map((path) => {
       if (example[path] === '') return `# there is no pages/${path}\n`;
-      if (path.startsWith('public/')) return `# ${path}\n${visible(example[path] ?? '')}`;
+      if (/^(?:public|blocks)\//.test(path)) return `# ${path}\n${visible(example[path] ?? '')}`;
       const isBlocks = example[path]?.startsWith('- ');
       return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : exampleFileText(example, path))}`;
     })

@@ -1,4 +1,5 @@
 import type { Website } from '../../schema/check/check.ts';
+import { ownDefinitions } from '../../schema/blocks/index.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { pathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
@@ -159,7 +160,10 @@ function shownHtml(shown: ShownPage, context: RenderContext): string {
   try {
     return toHtml(shown.view, context);
   } catch (problem) {
-    if (shown.faults.size === 0) throw problem;
-    return toHtml(withoutFaulty(shown), context);
+    const hasOwnBlocks = ownDefinitions().key !== '';
+    if (shown.faults.size === 0 && !hasOwnBlocks) throw problem;
+    const view = withoutFaulty(shown);
+    // Any view of the site's own may be the one that fails.
+    return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }
 }

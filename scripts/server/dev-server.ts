@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
 import { basePath } from '../../schema/base/routes.ts';
@@ -31,7 +31,7 @@ import { isHandInPath, openHandIn } from './hand-in-request.ts';
 import { listen } from './listen.ts';
 import { isPagesPath, openPagesTool } from './pages-request.ts';
 import { answerPicture, picturePath } from './picture-request.ts';
-import type { PageCode } from './page-code.ts';
+import { servedPrograms, ownCodePath, type PageCode } from './page-code.ts';
 import { clientPath, needsPlainClient, plainClient, statePath } from './plain-client.ts';
 import { sendFile } from './send-file.ts';
 import type { RunningServer } from './preview.ts';
@@ -61,8 +61,8 @@ export async function startDev(options: DevOptions = {}): Promise<RunningServer>
   const { host = '127.0.0.1' } = options;
   const code =
     packageHash === undefined
-      ? await (await import('./vite-code.ts')).openViteCode(server)
-      : await (await import('./ready-code.ts')).openReadyCode(server, host);
+      ? await (await import('./vite-code.ts')).openViteCode(server, pages)
+      : await (await import('./ready-code.ts')).openReadyCode(server, pages, host);
   const dev = new DevServer(live, server, code, { ...options, pages, host });
   return dev.start(options.port);
 }
@@ -169,6 +169,7 @@ class DevServer {
         sendAnswer(outgoing, { status: 302, location: elsewhere.redirect, body: '' });
       else if (elsewhere) await this.#sendPage('/404', outgoing);
       else if (await this.#functions.answer(incoming, outgoing)) return;
+      else if (path.startsWith(`${ownCodePath}/`)) await this.#sendOwnCode(path, incoming, outgoing);
       else if (access === 'code' && fontFileAt(path) === undefined)
         this.#code.answer(incoming, outgoing, () => void this.#sendPage(path, outgoing, search));
       else if (!(await this.#sendFile(path, incoming, outgoing)))
@@ -194,6 +195,14 @@ class DevServer {
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
     if (isHandInPath(path)) return this.#handIn.answer(incoming, path, search);
     return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;
+  }
+
+  /** Sends a program of the site's own. */
+  async #sendOwnCode(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { folder = '' } = servedPrograms(this.#pages) ?? {};
+    outgoing.setHeader('Content-Type', contentTypes['js'] ?? 'text/plain');
+    if (!isServableFile(folder, `/${basename(path)}`)) return void outgoing.writeHead(404).end();
+    await sendFile(join(folder, basename(path)), incoming, outgoing);
   }
 
   /** Sends a font of the engine, or a file of `public/`. Returns false if there is none. */

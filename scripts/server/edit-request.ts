@@ -6,6 +6,7 @@ import { answerEdit, type EditedSite } from '../editing/answer-edit.ts';
 import { markedTexts } from '../editing/marked-texts.ts';
 import { editablePages } from '../site/editable-pages.ts';
 import { CommandError } from '../system/command.ts';
+import { ownBlockFolder } from '../site/own-blocks.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { engineFolder, now } from '../system/project.ts';
 import { type Answer, json, said } from './answer.ts';
@@ -59,6 +60,8 @@ export const editedSite = (pages: string, live: DevSite, drawn: DevPages): Edite
 /** The text of the recipe of a layout, or else of its block. */
 export function readRecipe(type: string, layout: string): string {
   const fileOf = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
+  const own = ownBlockFolder(type);
   const ofLayout = fileOf(`${type}-${layout}`);
-  return readFileSync(existsSync(ofLayout) ? ofLayout : fileOf(type), 'utf8');
+  const ofType = own === undefined ? fileOf(type) : join(own, 'example.yaml');
+  return readFileSync(existsSync(ofLayout) ? ofLayout : ofType, 'utf8');
 }

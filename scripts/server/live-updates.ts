@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ownDefinitions } from '../../schema/blocks/index.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { RenderContext } from '../outputs/documents.ts';
 import type { DevSite } from '../site/dev-site.ts';
@@ -123,7 +124,13 @@ export class LiveWindows {
       bar: this.#bar(loaded, isOwn, placed.length),
       frame,
       frameKey: hash('sha1', unmarked + frame.styles),
-      rest: JSON.stringify([site.language, site.url, site.theme.scheme, site.theme.logo]),
+      rest: JSON.stringify([
+        site.language,
+        site.url,
+        site.theme.scheme,
+        site.theme.logo,
+        ownDefinitions().key,
+      ]),
     };
   }
 

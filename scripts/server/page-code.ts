@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type OwnPrograms, ownPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
+
+/** The path below which the programs of a site's own are served. */
+export const ownCodePath = '/src/own';
+
+/** The programs of the site's own, as they are now. */
+export const servedPrograms = (pages: string): OwnPrograms | undefined => ownPrograms(pages, ownCodePath);
 
 /** A window of a browser that is connected. */
 export interface ConnectedWindow {

@@ -2,6 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isMapping } from '../../schema/base/data.ts';
+import { LastValue } from '../../schema/base/cache.ts';
+import type { Renderer } from '../../src/render/entry-server.tsx';
+import { enterOwnBlocks } from '../site/own-blocks.ts';
 import { bundle, openRenderer } from '../build/bundle.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { isServableFile } from '../system/files.ts';
@@ -9,7 +12,7 @@ import { libFolder } from '../system/project.ts';
 import { sendAnswer } from './answer.ts';
 import { devAccess, openFilePath } from './dev-access.ts';
 import { editorPath, livePath } from './fault-bar.ts';
-import type { ConnectedWindow, PageCode, WindowConnections } from './page-code.ts';
+import { type ConnectedWindow, servedPrograms, type PageCode, type WindowConnections } from './page-code.ts';
 import { sendFile } from './send-file.ts';
 import { extensionOf, requestPath } from './static-server.ts';
 import { studioPath } from './tool-document.ts';
@@ -27,15 +30,17 @@ const readyFiles: Readonly<Record<string, string>> = {
 };
 
 /** Serves the code of pages that the package has ready. */
-export async function openReadyCode(server: Server, host: string): Promise<PageCode> {
+export async function openReadyCode(server: Server, pages: string, host: string): Promise<PageCode> {
   const { windows, close } = openWindows(server, host);
-  const renderer = openRenderer((await bundle()).renderer);
+  const { renderer } = await bundle();
+  const renderers = new LastValue<Promise<Renderer>>();
   return {
     windows,
     answer: (incoming, outgoing, next) =>
       void answerCode(incoming, outgoing).then((isCode) => isCode || next()),
     connected: async (document) => document,
-    loadRenderer: () => renderer,
+    loadRenderer: () =>
+      renderers.of([enterOwnBlocks(pages)], () => openRenderer(renderer, servedPrograms(pages))),
     locateError: () => undefined,
     close,
   };

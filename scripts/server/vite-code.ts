@@ -1,14 +1,16 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { LastValue } from '../../schema/base/cache.ts';
+import { enterOwnBlocks, ownCode } from '../site/own-blocks.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { packagesFolder } from './dev-access.ts';
 import { livePath } from './fault-bar.ts';
-import type { PageCode } from './page-code.ts';
+import { servedPrograms, type PageCode } from './page-code.ts';
 
 /** Serves the code of pages from its sources. */
-export async function openViteCode(server: Server): Promise<PageCode> {
+export async function openViteCode(server: Server, pages: string): Promise<PageCode> {
   const vite = await createServer({
     ...viteFolder(),
     logLevel: 'warn',
@@ -36,7 +38,8 @@ export async function openViteCode(server: Server): Promise<PageCode> {
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
       )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
-      return rendererOf(entry);
+      const own = enterOwnBlocks(pages);
+      return renderers.of([entry, own], () => entry.openRenderer(ownCode(servedPrograms(pages))));
     },
     locateError: (problem) => vite.ssrFixStacktrace(problem),
     close: () => vite.close(),
@@ -49,11 +52,5 @@ const isCode = (path: string) => {
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 
-const renderers = new WeakMap<object, Promise<Renderer>>();
-
-/** Caches the renderer per module. Vite loads a new module when code has changed. */
-function rendererOf(entry: { openRenderer(): Promise<Renderer> }): Promise<Renderer> {
-  const renderer = renderers.get(entry) ?? entry.openRenderer();
-  renderers.set(entry, renderer);
-  return renderer;
-}
+/** Vite loads a new module when code has changed. */
+const renderers = new LastValue<Promise<Renderer>>();

@@ -7,6 +7,7 @@ import { UsageError } from '../system/command.ts';
 import { now, siteOf } from '../system/project.ts';
 import { FileChanges } from './file-changes.ts';
 import { type SiteLoader, type LoadedSite, loadSite, SiteStart } from './load-site.ts';
+import { watchOwnBlocks } from './own-blocks.ts';
 import { pagesPerWorker } from './read-files.ts';
 import { retryWhileFilesChange, isMissingFileError } from './retry-while-files-change.ts';
 import { nextScheduledChange } from './next-change.ts';
@@ -151,6 +152,7 @@ export class DevSite {
     [this.#report, this.#signal] = [report, signal];
     const { pages, public: files } = siteOf(this.#folder);
     watchFolders([pages, files], (file) => this.#notice(file), signal);
+    watchOwnBlocks(this.#folder, () => this.#lookLater(0), signal);
     // Finds the changes that were made before the watchers started.
     this.#lookLater(rescanDelay);
     let polling: NodeJS.Timeout | undefined;

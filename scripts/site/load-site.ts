@@ -25,6 +25,7 @@ import {
   startReadWorkers,
 } from './read-files.ts';
 import { committedFiles, type PageSource, readSourceFile, readSourceFiles } from './read-pages.ts';
+import { enterOwnBlocks } from './own-blocks.ts';
 import { assetsReader } from './read-public.ts';
 
 /** Limits memory. */
@@ -190,7 +191,8 @@ export class SiteLoader {
   /** Starts workers that read pages: a number of them, or as many as a number of pages needs. */
   openReaders(pages: number, threads?: number): void {
     const { variables, language } = this.#parsed;
-    const material = { folder: this.#pages, variables, language };
+    const { compiled: own } = enterOwnBlocks(this.#pages);
+    const material = { folder: this.#pages, variables, language, own };
     this.readers.push(...startReadWorkers(pages, material, { ...this.#options, threads }));
   }
 
@@ -258,6 +260,7 @@ export class SiteLoader {
 
   /** Reads `_site.yaml`. If its variables or its language are others than before, so are the facts of all files. */
   #readSiteFile(source: PageSource | undefined): void {
+    enterOwnBlocks(this.#pages);
     const text = source && `${source.unread ?? ''} ${source.text}`;
     if (this.#site?.text !== text)
       this.#site = source && { text, file: readSiteFile({ ...source, text: source.text }) };

@@ -2,7 +2,7 @@ import { pageFacts, sharedFacts } from '../../schema/check/read-facts.ts';
 import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import type { Block } from '../../schema/blocks/index.ts';
+import { type Block, ownDefinitions } from '../../schema/blocks/index.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isShared } from '../../schema/check/file-names.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
@@ -12,6 +12,7 @@ import { chunk } from '../../schema/base/lists.ts';
 import { programFile } from '../system/project.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
+import { enterOwnBlocks, openCompiled, type OwnBlocks } from './own-blocks.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
 /** Reads the facts of a file, unless those of its key are cached. */
@@ -34,11 +35,13 @@ export function readFacts(
 const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
   hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
 
-/** A hash of what `_site.yaml` says that the facts of all files depend on. */
-export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string =>
-  lastHash.of([variables, language], () =>
-    hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null]), 'base64url'),
+/** A hash of what the facts of all files depend on: what `_site.yaml` says, and the blocks of the site's own. */
+export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
+  const { key } = ownDefinitions();
+  return lastHash.of([variables, language, key], () =>
+    hash('sha1', JSON.stringify([variables ? [...variables] : null, language ?? null, key]), 'base64url'),
   );
+};
 const lastHash = new LastValue<string>();
 
 /** What a worker that reads files is started with. */
@@ -47,6 +50,8 @@ export interface ReadMaterial {
   folder: string;
   variables: Variables | undefined;
   language: string | undefined;
+  /** The blocks of the site's own. */
+  own: OwnBlocks['compiled'];
 }
 
 type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
@@ -62,7 +67,7 @@ export class FileReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
 
-  constructor({ folder, variables, language }: ReadMaterial) {
+  constructor({ folder, variables, language }: Omit<ReadMaterial, 'own'>) {
     this.#folder = folder;
     this.#parsed = new ParsedFiles(variables, language);
   }
@@ -89,6 +94,13 @@ export class FileReader {
     const { text } = source;
     return { source: { ...file, text }, key: factsKey(text, this.#parsed) };
   }
+}
+
+/** Opens the reader of a worker. */
+export async function openFileReader({ own, ...material }: ReadMaterial): Promise<FileReader> {
+  await openCompiled(material.folder, own);
+  enterOwnBlocks(material.folder);
+  return new FileReader(material);
 }
 
 /** A worker that reads files. */

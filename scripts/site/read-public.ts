@@ -5,6 +5,7 @@ import { publicPath, fileEndings, isHtml, isSvg } from '../../schema/fields/file
 import type { Assets, PhotoState } from '../../schema/fields/source-file.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { fileStateOf, statHash, type FileList, listPublic } from '../system/files.ts';
+import { enterOwnBlocks } from './own-blocks.ts';
 import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
@@ -25,8 +26,10 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
   return () => {
     const listed = listPublic(folder);
     const hash = hashFileStates(folder, listed);
-    if (cached?.hash === hash && cached.programs === programsFor(cached.assets)) return cached.assets;
-    const assets = assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults);
+    const { problems: blockProblems } = enterOwnBlocks(pages);
+    const isSame = cached?.hash === hash && cached.assets.blockProblems === blockProblems;
+    if (cached && isSame && cached.programs === programsFor(cached.assets)) return cached.assets;
+    const assets = { ...assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults), blockProblems };
     cached = { hash, programs: programsFor(assets), assets };
     return assets;
   };

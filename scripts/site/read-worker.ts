@@ -1,4 +1,4 @@
 import { serveTasks } from '../system/worker.ts';
-import { FileReader, type ReadMaterial } from './read-files.ts';
+import { openFileReader, type ReadMaterial } from './read-files.ts';
 
-serveTasks((material: ReadMaterial) => ({ read: new FileReader(material).read }));
+serveTasks(async (material: ReadMaterial) => ({ read: (await openFileReader(material)).read }));

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { CommandError, UsageError } from '../system/command.ts';
 import { displayPath } from '../system/project.ts';
+import { openOwnBlocks } from './own-blocks.ts';
 import { siteState } from './site-states.ts';
 
 const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
@@ -45,6 +46,7 @@ export async function retryWhileFilesChange<Result>(
   for (;;) {
     const before = siteState(pages);
     try {
+      await openOwnBlocks(pages);
       const result = await read();
       const period = quietPeriod(result);
       if (period === undefined || Date.now() > deadline || !(await isChanging(pages, before, period)))

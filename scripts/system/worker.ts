@@ -122,14 +122,14 @@ export function startWorker<Of extends WorkerTasks>(program: URL, material: unkn
 }
 
 /** Serves tasks in a worker: `open` receives the material and returns the tasks. */
-export function serveTasks<Material>(open: (material: Material) => WorkerTasks): void {
+export function serveTasks<Material>(open: (material: Material) => WorkerTasks | Promise<WorkerTasks>): void {
   const reply = (message: Message) => parentPort?.postMessage(message);
   let work: WorkerTasks | undefined;
   let last: Promise<unknown> = Promise.resolve();
   parentPort?.on('message', ([name, input]: [string, never]) => {
     last = last.then(async () => {
       try {
-        work ??= open(workerData as Material); // set by `startWorker`
+        work ??= await open(workerData as Material); // set by `startWorker`
         reply(JSON.stringify((await work[name]?.(input)) ?? null));
       } catch (problem) {
         reply({ problem });

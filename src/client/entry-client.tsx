@@ -31,5 +31,8 @@ else {
     });
   };
   // As a transition, hydration yields every few milliseconds to taps and scrolling.
-  startTransition(start);
+  const startNow = () => startTransition(start);
+  const { own } = first;
+  if (!own) startNow();
+  else void import('../page/own-views.ts').then(({ registerViews }) => registerViews(own)).then(startNow);
 }

@@ -81,6 +81,7 @@ async function startLivePage(): Promise<void> {
   const first = JSON.parse(data) as ClientData; // written by the server
   const opened = JSON.parse(text) as LivePage; // written by the server
   setBase(first.base ?? '', first.otherPrograms);
+  if (first.own) (await import('../page/own-views.ts')).registerViews(first.own);
   await loadComponentsIn(text);
   shownPage = opened;
   startControls();

@@ -5,6 +5,7 @@ import type { Arrangement, PageHeader, PageView, PictureData } from '../../schem
 import { basePath } from '../../schema/base/routes.ts';
 import type { Dialog, Site } from '../../schema/site/site.ts';
 import { registry } from '../blocks/registry.tsx';
+import { ownViews, type OwnViews } from './own-views.ts';
 import type { BackendProject } from '../ui/page-context.ts';
 
 /** The data of a prerendered page for its scripts. Static blocks only have their type. */
@@ -28,6 +29,8 @@ export interface ClientData {
   base?: string;
   /** The paths below it that other programs answer. */
   otherPrograms?: readonly string[];
+  /** The views of the site's own. */
+  own?: OwnViews;
   /** Whether the document loads the extended fonts. */
   extendedLatin?: true;
 }
@@ -48,6 +51,7 @@ export function clientData(
   const blocks = page.blocks.map((block) => (registry[block.type].hydrates ? block : block.type));
   const updated = changeAtEnd(page);
   const content = JSON.stringify(blocks);
+  const own = ownViews();
   const pictures = Object.entries(page.pictures).filter(([src]) => content.includes(`"${src}"`));
   return {
     path,
@@ -64,5 +68,6 @@ export function clientData(
     dialogs,
     ...(base !== '' && { base }),
     ...(otherPrograms.length > 0 && { otherPrograms }),
+    ...(own && { own }),
   };
 }

@@ -19,6 +19,8 @@ import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts
 import { Backend, type BackendProject, type FormPost } from '../ui/page-context.ts';
 import { srcSet } from '../ui/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
+import type { LoadProgram } from '../page/own-view.tsx';
+import { type OwnViews, registerViews } from '../page/own-views.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
@@ -55,6 +57,7 @@ export type {
   LiveMessage,
   LivePage,
   ArticlePreview,
+  OwnViews,
   BackendProject,
   Cut,
   PageContextValue,
@@ -66,8 +69,15 @@ export type {
   TextHeading,
 };
 
+/** The views of a site's own, and how a program loads them. */
+export interface OwnCode {
+  views: OwnViews;
+  load: LoadProgram;
+}
+
 /** Loads every block's component and returns the renderer. */
-export async function openRenderer(): Promise<Renderer> {
+export async function openRenderer(own?: OwnCode): Promise<Renderer> {
+  registerViews(own?.views, own?.load);
   const types = Object.keys(registry) as BlockType[]; // the keys are the block types
   await Promise.all(types.map(loadComponent));
   const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();

@@ -40,6 +40,14 @@ const inGerman = (blocks: string) =>
     `language: de\nblocks:\n  - { type: hero, heading: Willkommen }\n${blocks}`,
   );
 
+const ownBlock = {
+  'blocks/offer/schema.ts':
+    "import { blockSchema, defineBlock, sectionSettings } from 'pagewright/blocks';\n" +
+    "export default defineBlock({ schema: blockSchema('offer', sectionSettings) });\n",
+  'blocks/offer/view.tsx':
+    "import { SectionHead } from 'pagewright/ui';\nexport default (head) => <SectionHead {...head} />;\n",
+};
+
 /** Rules about references. */
 export const referenceRules = {
   'dead-link': {
@@ -190,6 +198,12 @@ export const referenceRules = {
     why: 'It is sent as it is, and whoever has a slow line or an old phone waits for it.',
     wrong: boat(box, `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`),
     right: boat(box, `\n${path}\n`),
+  },
+  'own-block': {
+    what: 'A block of your own has a `schema.ts`, a `view.tsx` and an `example.yaml` without faults, and a name of its own.',
+    why: 'Pages with the block could not be checked or shown.',
+    wrong: ownBlock,
+    right: { ...ownBlock, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
   },
   'unknown-shared-block': {
     what: '`use` must name a file in `_shared/`.',

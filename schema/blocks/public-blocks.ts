@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { BlockDefinition } from './block-definition.ts';
+
+// What the schema of a block of a site's own is made of: `pagewright/blocks`. Its names stay from version to version.
+
+export { z } from 'zod';
+export { blockSchema, defineBlock } from './block-definition.ts';
+export { dayField, momentField, timeOfDay } from '../fields/date-fields.ts';
+export {
+  described,
+  describedGroup,
+  describedList,
+  oneOf,
+  optionalOneOf,
+} from '../fields/described-fields.ts';
+export {
+  anyBlock,
+  blockText,
+  inlineText,
+  integerField,
+  name,
+  sectionSettings,
+  text,
+  trueField,
+  typesetText,
+} from '../fields/fields.ts';
+export { inlineChart } from '../fields/inline-chart.ts';
+export { issueAt } from '../fields/issue-at.ts';
+export { action, internalLink } from '../fields/link-fields.ts';
+export { framedPicture, iconName, logo, picture } from '../fields/picture-fields.ts';
+export { emailAddress, externalUrl, phoneNumber } from '../fields/url-fields.ts';
+export type { BlockDefinition };
+
+/** What the view of a block gets: `BlockProps<typeof offer>`. */
+export type BlockProps<Own extends { schema: z.ZodType }> = z.output<Own['schema']>;

@@ -1,0 +1,34 @@
+import { useContext } from 'react';
+import { BlockPositionContext } from './page-context.ts';
+
+// What the view of a block of a site's own is made of: `pagewright/ui`. Its names stay from version to version.
+
+export { default as styled } from '@emotion/styled';
+export { Actions } from './actions.tsx';
+export { InlineChart } from './chart/inline-chart.tsx';
+export {
+  color,
+  from,
+  measure,
+  motionAllowed,
+  radius,
+  raisedBox,
+  shadow,
+  size,
+  space,
+} from './design-tokens.ts';
+export { Icon } from './icon.tsx';
+export { InlineText } from './inline-text.tsx';
+export { ItemGrid } from './item-grid.tsx';
+export { ItemHeading, MutedText, SmallPrint } from './item.tsx';
+export { useLinkTo } from './link.tsx';
+export { Picture, PictureFrame } from './picture.tsx';
+export { ProseText } from './prose.tsx';
+export { SectionHead } from './section-head.tsx';
+export { Tags } from './tags.tsx';
+
+/** The levels of the heading of the block, which `SectionHead` has, and of the headings below it. */
+export function useHeadingLevels(): { heading: 'h1' | 'h2'; inner: 'h2' | 'h3' } {
+  const { heading, inner } = useContext(BlockPositionContext);
+  return { heading, inner };
+}

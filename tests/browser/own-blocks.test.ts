@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { dev } from '../../scripts/commands/dev.ts';
+import { serveSite } from '../../scripts/server/static-server.ts';
+import { hydrate, startBrowser } from '../support/browser.ts';
+import { editedSite } from '../support/edited-site.ts';
+import { ownBlockSite } from '../support/own-block-site.ts';
+
+const visit = startBrowser();
+const files = ownBlockSite();
+const site = editedSite(visit, files, { command: dev });
+const view = 'blocks/offer/view.tsx';
+
+test('a block of one’s own does what its program does, as loaded and after a link', async () => {
+  const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(site.folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await buildSite({ pages: join(site.folder, 'pages'), out, env: {} });
+  const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1' });
+  onTestFinished(() => server.close());
+  for (const start of ['/offers', '/']) {
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { page, logs } = await visit(server.address + start, options);
+    await hydrate(page);
+    if (start === '/') await page.getByRole('link', { name: 'Offers' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: '✓' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('WINTERTIDE');
+    expect(await page.getByText('Open every day.').count()).toBe(1);
+    expect(logs).toEqual([]);
+  }
+});
+
+test('a saved view or schema is on screen, and a fault of it beside the other blocks', async () => {
+  const { page } = await site.open('/offers');
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  site.write(view, files[view]!.replace('{code}</code>', 'Code {code}</code>'));
+  await page.getByText('Code WINTERTIDE').waitFor();
+  site.write(view, files[view]!.replace('</Code>', '</Cod>'));
+  await page.getByText('the block `offer` cannot be shown').first().waitFor();
+  await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
+  site.write(view, files[view]!);
+  await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { pageYaml, siteYaml } from './small-site.ts';
+
+/** The files of the guide to blocks of one's own, by path: each is named before its text. */
+export function guideFiles(): Record<string, string> {
+  const parts = readFileSync('docs/own-blocks.md', 'utf8').split(/^```\w*\n/m);
+  const files: Record<string, string> = {};
+  for (let at = 1; at < parts.length; at += 2) {
+    const [, path = ''] = /.*`([\w/.-]+\.(?:tsx?|yaml|json))`/s.exec(parts[at - 1] ?? '') ?? [];
+    files[path] = parts[at] ?? '';
+  }
+  return files;
+}
+
+export const offerPage = pageYaml(
+  '  - type: hero\n    heading: Offers of the harbour\n' +
+    '  - { type: offer, heading: Half the price, code: WINTERTIDE, copy: Copy, terms: "Only **once**." }\n',
+);
+
+/** A site with the block of the guide, and a page that has it. */
+export const ownBlockSite = (): Record<string, string> => ({
+  ...guideFiles(),
+  'pages/_site.yaml': siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'),
+  'pages/index.yaml': pageYaml('  - { type: hero, heading: Home page, lead: "[Offers](/offers)" }\n'),
+  'pages/404.yaml': pageYaml('  - type: hero\n    heading: Not here\n'),
+  'pages/offers.yaml': offerPage,
+});
