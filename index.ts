@@ -68,4 +68,13 @@ export type {
   SiteChanges,
   SiteServer,
 };
+/** The settings of a site for programmers, in `pagewright.config.ts`. */
+export interface SiteConfig {
+  /** Files with views in the place of built-in ones, by the type of their block: `{ hero: './hero.tsx' }`. */
+  components?: Record<string, string>;
+}
+
+/** Returns the settings. It is there for their types. */
+export const defineConfig = (config: SiteConfig): SiteConfig => config;
+
 export type { Diagnostic } from './schema/diagnostics/diagnostic.ts';

@@ -204,3 +204,12 @@ export interface SiteChanges {
 
 /** Compares a site with an earlier version of it, page by page. */
 export function report(options: ReportOptions): Promise<SiteChanges>;
+
+/** The settings of a site for programmers, in `pagewright.config.ts`. */
+export interface SiteConfig {
+  /** Files with views in the place of built-in ones, by the type of their block: `{ hero: './hero.tsx' }`. */
+  components?: Record<string, string>;
+}
+
+/** Returns the settings. It is there for their types. */
+export function defineConfig(config: SiteConfig): SiteConfig;

@@ -313,7 +313,7 @@ interface PlacedField {
 }
 
 /** The fields of a step. `list` is dropped when the form moves all fields to one list. */
-interface FieldsOfStep {
+export interface FieldsOfStep {
   count: number;
   list?: readonly FormField[];
 }

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { blockTypes } from '../../schema/blocks/index.ts';
 import { engineHash, writeAtomic } from '../system/cache.ts';
 import { engineFolder, libFolder } from '../system/project.ts';
 import { asProduction, bundleFolder, onLog } from './bundle.ts';
@@ -11,6 +13,7 @@ import { bundleHostedEditor } from './hosted-editor.ts';
 /** What the package runs: the API, the commands, and what they start in threads and processes of their own. */
 const programs = [
   'index.ts',
+  'schema/blocks/public-blocks.ts',
   'scripts/commands/program.ts',
   'scripts/site/read-worker.ts',
   'scripts/site/decode-photos.ts',
@@ -37,6 +40,7 @@ export async function buildPackage(): Promise<void> {
     for (const { path, content } of await bundleHostedEditor())
       writeAtomic(join(libFolder, 'hosted', path), content);
   });
+  writeTypes();
   copyIconLicense();
 }
 
@@ -46,8 +50,9 @@ async function bundlePrograms(): Promise<void> {
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(engineFolder, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // as written there
-  // Only the bundler imports Vite, and the package has its bundles.
-  const external = [...Object.keys({ ...dependencies, ...peerDependencies }), 'vite'];
+  const packages = Object.keys({ ...dependencies, ...peerDependencies });
+  // Only the bundler imports Vite, and the package has its bundles. Sites need zod for its types only.
+  const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...shared,
     define: { PACKAGE_HASH: JSON.stringify(hash('sha256', engineHash()).slice(0, 16)) },
@@ -127,6 +132,42 @@ const withoutSources: Plugin = {
     return { code: imports.join('') + text.replaceAll(dynamicImport, '$2'), map: null };
   },
 };
+
+/** What the code of a site imports. */
+const publicCode = ['schema/blocks/public-blocks.ts', 'src/ui/public-ui.ts'];
+/** Files that add to the types of packages. */
+const ambientTypes = ['src/ui/arrangement.ts', 'schema/fields/lucide-static.d.ts'];
+
+/** Writes the types of what the code of a site imports, besides `pagewright.d.ts`. */
+function writeTypes(): void {
+  const folder = join(libFolder, 'types');
+  const compiler = join(engineFolder, 'node_modules/typescript/bin/tsc');
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: '.',
+    outDir: 'lib/types',
+  };
+  const config = {
+    extends: './tsconfig.json',
+    compilerOptions,
+    include: [],
+    files: [...publicCode, ...ambientTypes],
+  };
+  const project = join(engineFolder, 'tsconfig.types.json');
+  writeFileSync(project, JSON.stringify(config));
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', project], { encoding: 'utf8' });
+  rmSync(project);
+  if (status !== 0) throw new Error(stdout);
+  for (const type of blockTypes)
+    writeAtomic(
+      join(folder, `views/${type}.d.ts`),
+      "import type { ComponentType } from 'react';\n" +
+        "import type { BlockOf } from '../schema/blocks/index.js';\n" +
+        `declare const View: ComponentType<BlockOf<'${type}'>>;\nexport default View;\n`,
+    );
+}
 
 /** The licence of the icons, which are part of the programs. */
 function copyIconLicense(): void {

@@ -4,8 +4,10 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guideFiles, offerPage } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
+import { writerIn } from '../support/site-on-disk.ts';
 
 // What npm packs, installed in a folder with blanks and letters of other scripts, far from the sources. Its dependencies are
 // linked, so that the test needs no registry; those that package.json does not name are missing.
@@ -165,4 +167,28 @@ test('pages of other sites cannot connect', async () => {
     request.on('error', done);
   });
   expect(await problem).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('a block of one’s own needs its files and nothing else, and its types follow from its schema', () => {
+  const write = writerIn(site);
+  for (const [path, text] of Object.entries(guideFiles())) write(path, text);
+  write('pages/offers.yaml', offerPage);
+  expect(run('validate').text).not.toMatch(/^error/m);
+  expect(run('build')).toMatchObject({ status: 0 });
+  const html = readFileSync(join(site, 'dist/offers.html'), 'utf8');
+  expect(html).toMatch(/Open every day\.[^]*WINTERTIDE/);
+  const [, program = ''] = /"file":"(\/assets\/own\/[^"]+)"/.exec(html) ?? [];
+  expect(readFileSync(join(site, 'dist', program), 'utf8')).toContain('(pagewright)');
+  const packages = join(process.cwd(), 'node_modules');
+  for (const name of ['@types/react', 'csstype']) {
+    mkdirSync(dirname(join(site, 'node_modules', name)), { recursive: true });
+    symlinkSync(join(packages, name), join(site, 'node_modules', name));
+  }
+  const compile = () => runNode(site, join(packages, 'typescript/bin/tsc'), '-p', site).text;
+  expect(compile()).toBe('');
+  const view = 'blocks/offer/view.tsx';
+  write(view, (guideFiles()[view] ?? '').replace('{code}<', '{code.price}<'));
+  expect(compile()).toContain("'price' does not exist on type 'string'");
+  write('blocks/offer/schema.ts', 'export default 1;\n');
+  expect(run('validate', '--format', 'line').text).toContain('blocks/offer/schema.ts:1:1: error');
 });

@@ -8,6 +8,7 @@ test('the package has the functions that its types name', () => {
   expect(Object.keys(api).toSorted()).toEqual([
     'build',
     'check',
+    'defineConfig',
     'dev',
     'edit',
     'fix',
