@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ownDefinitions } from '../../schema/blocks/index.ts';
 import { isPhoto, isSvg } from '../../schema/fields/file-types.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import { fontFileAt } from '../assets/built-in-fonts.ts';
@@ -140,12 +141,17 @@ class DevServer {
 
   #watch(): void {
     const refresh = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSiteValues(this.#pages)));
+    const refreshAll = coalesce(() => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages)));
+    let { key } = ownDefinitions();
     this.#live.watch(
       (hasOthers) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
         // Link targets change with files and settings, not with every edit of a page.
-        if (hasOthers) refresh();
+        const { key: now } = ownDefinitions();
+        if (now !== key) refreshAll();
+        else if (hasOthers) refresh();
+        key = now;
       },
       this.#closing.signal,
       // Pages with the plain client have no connection.

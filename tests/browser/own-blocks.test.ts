@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
@@ -9,8 +10,9 @@ import { ownBlockSite } from '../support/own-block-site.ts';
 
 const visit = startBrowser();
 const files = ownBlockSite();
-const site = editedSite(visit, files, { command: dev });
+const site = editedSite(visit, { ...files, 'schema/page.schema.json': '' }, { command: dev });
 const view = 'blocks/offer/view.tsx';
+const pageSchema = join(site.folder, 'schema/page.schema.json');
 
 test('a block of one’s own does what its program does, as loaded and after a link', async () => {
   const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(site.folder, name)) as [
@@ -43,5 +45,8 @@ test('a saved view or schema is on screen, and a fault of it beside the other bl
   await page.getByText('the block `offer` cannot be shown').first().waitFor();
   await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
   site.write(view, files[view]!);
+  const schema = 'blocks/offer/schema.ts';
+  site.write(schema, files[schema]!.replace('What visitors enter', 'What guests enter'));
+  await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('What guests enter');
   await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
 });
