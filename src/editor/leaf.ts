@@ -191,7 +191,15 @@ function splitParagraphs(words: readonly PhrasingContent[]): PhrasingContent[][]
   return all.map((one) => splitBlanks(one).words).filter(({ length }) => length > 0);
 }
 
-function phrasingIn(nodes: Iterable<Node>): PhrasingContent[] {
+type Mark = 'strong' | 'emphasis' | 'delete';
+
+const marks: readonly (readonly [mark: Mark, tags: string])[] = [
+  ['strong', 'strong,b'],
+  ['emphasis', 'em,i'],
+  ['delete', 's,strike,del'],
+];
+
+function phrasingIn(nodes: Iterable<Node>, around: readonly Mark[] = []): PhrasingContent[] {
   return [...nodes].flatMap((node): PhrasingContent[] => {
     // Browsers write a line break as one where it is shown as one.
     if (node instanceof Text)
@@ -205,16 +213,22 @@ function phrasingIn(nodes: Iterable<Node>): PhrasingContent[] {
       return node.textContent === ''
         ? []
         : [{ type: 'inlineCode', value: node.textContent.replaceAll('\n', ' ') }];
-    const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes));
+    const [mark] = marks.find(([, tags]) => node.matches(tags)) ?? [];
+    const within = mark === undefined ? around : [...around, mark];
+    const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes, within));
     if (children.length === 0) return before;
-    return [...before, ...marked(node, children), ...after];
+    // What is pasted into strong words is strong already.
+    if (mark !== undefined && around.includes(mark)) return [...before, ...children, ...after];
+    return [...before, ...marked(node, mark, children), ...after];
   });
 }
 
-function marked(element: HTMLElement, children: PhrasingContent[]): PhrasingContent[] {
-  if (element.matches('strong,b')) return [{ type: 'strong', children }];
-  if (element.matches('em,i')) return [{ type: 'emphasis', children }];
-  if (element.matches('s,strike,del')) return [{ type: 'delete', children }];
+function marked(
+  element: HTMLElement,
+  mark: Mark | undefined,
+  children: PhrasingContent[],
+): PhrasingContent[] {
+  if (mark !== undefined) return [{ type: mark, children }];
   if (!element.matches('a')) return children;
   const title = element.title === '' ? null : element.title;
   return [{ type: 'link', url: element.getAttribute('href') ?? '', title, children }];

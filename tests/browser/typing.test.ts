@@ -145,6 +145,15 @@ test('lists, tables and paragraphs of other programs become those of the text', 
     .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
 });
 
+test('strong words that are pasted into strong ones are marked once', async () => {
+  const source = pageYaml(hero('Strong') + text('**Wind**'));
+  const { page } = await open('/strong', source);
+  await clickText(page, 'Wind');
+  await page.keyboard.press('End');
+  await paste(page, 'y', '<b>y</b>');
+  await expect.poll(() => read('strong.yaml')).toBe(source.replace('**Wind**', '**Windy**'));
+});
+
 test('what is hit is what is seen: the phrase that is shown, and words below a link that covers them', async () => {
   const card = (words: string) =>
     `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
