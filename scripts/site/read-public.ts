@@ -29,7 +29,7 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
     const { problems: blockProblems } = enterOwnBlocks(pages);
     const isSame = cached?.hash === hash && cached.assets.blockProblems === blockProblems;
     if (cached && isSame && cached.programs === programsFor(cached.assets)) return cached.assets;
-    const assets = { ...assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults), blockProblems };
+    const assets = assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults, blockProblems);
     cached = { hash, programs: programsFor(assets), assets };
     return assets;
   };
@@ -54,6 +54,7 @@ function assetsIn(
   { files, folders, others }: FileList,
   measured: ReadonlyMap<string, PhotoState>,
   readSvgFaults: ReturnType<typeof svgFaultsReader>,
+  blockProblems: Assets['blockProblems'],
 ): Assets {
   const publicFiles = new Set(files.map(publicPath));
   const textsOf = (paths: readonly string[]) =>
@@ -90,5 +91,6 @@ function assetsIn(
     duplicates,
     folders: likeFiles,
     robots,
+    blockProblems,
   };
 }
