@@ -1,5 +1,3 @@
-import { isDay } from './form-rules.ts';
-
 /** The days of the week, as settings and search engines call them. */
 export const weekdays = [
   'Monday',
@@ -45,7 +43,8 @@ export function readDays(written: string): DayRange[] | undefined {
 export function readDates(written: string): DateRange[] | undefined {
   const ranges = written.split(separator).map((part) => {
     const [from = '', until = from, ...more] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
-    return more.length === 0 && isDay(from) && isDay(until) && from <= until ? { from, until } : undefined;
+    const areDates = [from, until].every((date) => /^\d{4}-\d\d-\d\d$/.test(date));
+    return more.length === 0 && areDates && from <= until ? { from, until } : undefined;
   });
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }

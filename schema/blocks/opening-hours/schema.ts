@@ -3,13 +3,16 @@ import type { DiagnosticInit, DiagnosticWithoutPath } from '../../diagnostics/di
 import { described, describedList } from '../../fields/described-fields.ts';
 import { factsLayout, inlineText, sectionSettings, text, textWithDefault } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
+import { isDay } from '../../fields/form-rules.ts';
 import { type DayRange, readDates, readDays, readPeriods, weekdays } from '../../fields/opening-times.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 
 const days = z
   .string()
   .refine(
-    (written) => (readDays(written) ?? readDates(written)) !== undefined,
+    (written) =>
+      readDays(written) !== undefined ||
+      readDates(written)?.every(({ from, until }) => isDay(from) && isDay(until)) === true,
     'must be days like `monday-friday` or `saturday`, or dates like `2026-12-24 to 2027-01-02`',
   );
 const hours = z

@@ -72,7 +72,7 @@ export const templated = import.meta.env.SSR
       props.isAnswer ? `%%${props.field.name}${place}%%` : undefined
   : undefined;
 
-const isWrong = (props: FieldProps) => props.diagnostic?.text || (import.meta.env.SSR && props.isAnswer);
+const isWrong = (props: FieldProps) => (import.meta.env.SSR && props.isAnswer) || props.diagnostic?.text;
 
 /**
  * Returns the ARIA attributes for the help and the problem of a field. Field names cannot contain `_`, so
