@@ -217,8 +217,7 @@ test('a page is begun and handed in with another change, and what waits stays', 
   write(us, ourPage.replace('heading: Hello', 'heading: Welcome to us'));
   write('pages/about/team.yaml', repository.read('pages/about/team.yaml').replace('Other', 'Further'));
   await barOf(page).getByRole('link', { name: 'Hand in' }).click();
-  const item = (title: string) =>
-    page.getByRole('listitem').filter({ has: page.getByLabel(title, { exact: true }) });
+  const item = (title: string) => page.getByRole('region', { name: title, exact: true });
   expect(await item('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
   await item('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
   // A change is taken back, and put back.
@@ -227,8 +226,8 @@ test('a page is begun and handed in with another change, and what waits stays', 
   expect(repository.read(us)).toBe(ourPage);
   await page.getByRole('button', { name: /^Put it back/ }).click();
   await item('Hello').waitFor();
-  for (const file of await page.locator('.files h2 label').allInnerTexts())
-    await page.getByLabel(file, { exact: true }).setChecked(['Hello', 'Baker in Ulm'].includes(file));
+  for (const file of await page.locator('.file .tick b').allInnerTexts())
+    await page.getByRole('checkbox', { name: file }).setChecked(['Hello', 'Baker in Ulm'].includes(file));
   await page.locator('#plan').filter({ hasText: '1 commit, 2 files' }).waitFor();
   await page.getByLabel('In one line').fill('Welcome a baker');
   await page.locator('#plan').filter({ hasText: 'branch edit/welcome-a-baker' }).waitFor();
