@@ -4,7 +4,7 @@ import { contrast, minContrast } from '../../schema/fields/colors.ts';
 import { axeDiagnostics, toHex } from '../support/accessibility.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
-import { noteOf, openSettings, writtenText } from '../support/editor.ts';
+import { barOf, noteOf, openSettings, writtenText } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const visit = startBrowser();
@@ -187,7 +187,8 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   await panel.locator('.fix').waitFor({ state: 'detached' });
   // The bar with all faults opens beside the panel.
   const bar = page.locator('pagewright-faults');
-  await bar.locator('summary').click();
+  await barOf(page).getByRole('button', { name: /to fix$/ }).click();
+  await bar.locator('summary').waitFor();
   const [wide, docked] = [await bar.boundingBox(), await panel.boundingBox()];
   expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeCloseTo(docked?.x ?? 0, 0);
 });
