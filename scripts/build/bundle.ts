@@ -15,6 +15,10 @@ const sources = [
   'src',
   'scripts/system',
   'scripts/build',
+  // How the bundle takes in the blocks of a site.
+  'scripts/site/own-blocks.ts',
+  'scripts/site/compile-blocks.ts',
+  'scripts/site/compile-program.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
