@@ -187,7 +187,9 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   await panel.locator('.fix').waitFor({ state: 'detached' });
   // The bar with all faults opens beside the panel.
   const bar = page.locator('pagewright-faults');
-  await barOf(page).getByRole('button', { name: /to fix$/ }).click();
+  await barOf(page)
+    .getByRole('button', { name: /to fix$/ })
+    .click();
   await bar.locator('summary').waitFor();
   const [wide, docked] = [await bar.boundingBox(), await panel.boundingBox()];
   expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeCloseTo(docked?.x ?? 0, 0);
