@@ -4,7 +4,7 @@ import { type DiagnosticInit, filterErrors, sortDiagnostics } from '../diagnosti
 import type { Assets, SourceFile } from '../fields/source-file.ts';
 import { pushTo } from '../base/lists.ts';
 import { checkFile, checkSiteFile } from './check-file.ts';
-import { isPage, isShared } from './file-names.ts';
+import { isPage, isShared } from './file-kinds.ts';
 import { uncheckedLists } from './list-rules.ts';
 import { ParsedFiles } from './parsed-files.ts';
 import { type ParsedSite, readSiteFile } from './read-file.ts';

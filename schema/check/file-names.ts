@@ -1,10 +1,10 @@
 import { fileDiagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
-import { routeOf, pageEnding } from '../base/routes.ts';
-import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
+import { pageEnding, routeOf } from '../base/routes.ts';
 import { fold } from '../site/search-format.ts';
 import type { SourceFile } from '../fields/source-file.ts';
 import type { RuleId } from '../diagnostics/rules.ts';
 import { toFlowText } from '../yaml/quoting.ts';
+import { isNonPageFile } from './file-kinds.ts';
 import { isInvalidOnWindows, windowsNameMessage } from './unintended-files.ts';
 import type { HiddenPages } from './hidden-pages.ts';
 import type { ParsedSite } from './read-file.ts';
@@ -156,15 +156,6 @@ function tidyPath(path: string): string {
   return `${steps.join('/')}.yaml`;
 }
 
-/** Whether a file in the pages folder is of a kind that visitors or authors would miss: a picture, a document, a text. */
-export const isNonPageFile = (path: string): boolean =>
-  (isDownload(path) ||
-    isPhoto(path) ||
-    Object.values(fileEndings).some((ending) => ending.test(path)) ||
-    /\.(?:gif|pdf|mov|md|markdown|html?|txt|rtf|css|js)$/i.test(path)) &&
-  !pageEnding.test(path) &&
-  !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
-
 export function nonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
   const isText = /\.(?:md|markdown|html?)$/i.test(path);
   return fileDiagnostic(
@@ -176,6 +167,3 @@ export function nonPageDiagnostic({ path, file }: SourceFile): Diagnostic {
       : 'move it to `public/`, so that pages can show it or link to it',
   );
 }
-
-export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isNonPageFile(path);
-export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path) && !isNonPageFile(path);

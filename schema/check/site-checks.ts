@@ -7,16 +7,14 @@ import {
   belowOtherProgram,
   fileNameDiagnostics,
   hasReservedName,
-  isNonPageFile,
-  isPage,
   isRegularFileName,
-  isShared,
   noErrorPage,
   noHomePage,
   noSiteFile,
   nonPageDiagnostic,
   reservedNameDiagnostic,
 } from './file-names.ts';
+import { isNonPageFile, isPage, isShared } from './file-kinds.ts';
 import { fontDiagnostics } from './font-coverage.ts';
 import {
   checkSearch,

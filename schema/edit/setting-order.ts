@@ -3,7 +3,7 @@ import { blocks, isBlockType } from '../blocks/index.ts';
 import { pageSettings } from '../site/page.ts';
 import { site } from '../site/site.ts';
 import { childOf, type Form, formsOf, schemaKeys } from '../check/schema-paths.ts';
-import { isPage } from '../check/file-names.ts';
+import { isPage } from '../check/file-kinds.ts';
 import { isMapping, type Path, valueAt } from '../base/data.ts';
 
 /** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */

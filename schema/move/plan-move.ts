@@ -1,7 +1,8 @@
 import { check, readFiles, type SiteReport } from '../check/check.ts';
 import type { FileFacts, FileWithFacts, PageFacts } from '../check/facts.ts';
 import { HiddenPages } from '../check/hidden-pages.ts';
-import { isPage, isRegularFileName } from '../check/file-names.ts';
+import { isRegularFileName } from '../check/file-names.ts';
+import { isPage } from '../check/file-kinds.ts';
 import { ownFields, type PlacedFields, readPage, readSharedBlock, readSiteFile } from '../check/read-file.ts';
 import { type SiteFiles, SiteGraph } from '../check/site-graph.ts';
 import type { Assets, SourceFile } from '../fields/source-file.ts';

@@ -12,9 +12,8 @@ import { hash } from 'node:crypto';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { readCachedJson, writeCachedJson } from '../system/cache.ts';
 import { UsageError } from '../system/command.ts';
-import { blockingFile } from '../system/files.ts';
-import { displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
-import { buildMark } from '../outputs/host-files.ts';
+import { blockingFile, listFiles } from '../system/files.ts';
+import { buildMark, displayPath, engineFolder, type SiteFolders } from '../system/project.ts';
 import { tryLock } from '../system/lock.ts';
 
 /** Identifies the content of a file without reading it. */
@@ -52,6 +51,25 @@ export function readRecord(site: SiteFolders, out: string): OutputRecord {
 /** Records the files of a build for the next one. */
 export function writeRecord(site: SiteFolders, out: string, files: OutputRecord): void {
   writeCachedJson(recordFile(site, out), recordKey(out), [...files]);
+}
+
+/** Returns a hash of the files of the last build. */
+export const hashRecord = (site: SiteFolders, out: string): string =>
+  hash('sha1', JSON.stringify([...readRecord(site, out)]));
+
+/** Whether the output folder holds exactly the files of the build with this `hashRecord`, and no build is under way. */
+export function isAsBuilt(site: SiteFolders, out: string, recordHash: string): boolean {
+  const target = resolve(out);
+  if (existsSync(workFolder(out).folder) || !existsSync(target)) return false;
+  const record = readRecord(site, out);
+  const { files, folders, others } = listFiles(target, '', true);
+  return (
+    hash('sha1', JSON.stringify([...record])) === recordHash &&
+    others.length === 0 &&
+    files.length === record.size &&
+    folders.length === parentFolders(files).size &&
+    files.every((path) => areEqual(record.get(path), readFileStats(`${target}/${path}`)))
+  );
 }
 
 /** Returns all folders that these files lie in. */

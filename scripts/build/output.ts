@@ -18,10 +18,9 @@ import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { type FileList, listFiles } from '../system/files.ts';
-import { displayPath, type SiteFolders } from '../system/project.ts';
+import { buildMark, displayPath, type SiteFolders } from '../system/project.ts';
 import { mapWithConcurrency } from '../system/worker.ts';
 import { compressedCopies, isCompressible } from '../outputs/compression.ts';
-import { buildMark } from '../outputs/host-files.ts';
 import { waitForLock } from '../system/lock.ts';
 import {
   areEqual,

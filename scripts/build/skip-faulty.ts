@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPage } from '../../schema/check/file-names.ts';
+import { isPage } from '../../schema/check/file-kinds.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { LoadedSite, SiteLoader } from '../site/load-site.ts';
 import type { PageSource } from '../site/read-pages.ts';

@@ -8,7 +8,6 @@ import { watchPages } from '../site/watch-pages.ts';
 import { type FormatName, reporters, isFormat } from '../reporters/index.ts';
 import { reportForActions, jobSummary } from '../reporters/github.ts';
 import type { DiagnosticsReport, FormatOptions } from '../reporters/report.ts';
-import { explainRule } from '../reporters/explain.ts';
 import { terminalOptions } from '../reporters/pretty.ts';
 
 export const validate = defineCommand({
@@ -48,6 +47,7 @@ export const validate = defineCommand({
   ],
   async run({ values, positionals }, context) {
     if (values.explain !== undefined) {
+      const { explainRule } = await import('../reporters/explain.ts');
       context.stdout.write(explainRule(values.explain));
       return 0;
     }

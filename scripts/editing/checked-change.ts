@@ -1,7 +1,7 @@
 import { type CheckedSite, checkSite, siteFilesOf, withFacts } from '../../schema/check/check.ts';
 import { diagnosticsWithPage } from '../../schema/check/check-page-again.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
-import { isPage } from '../../schema/check/file-names.ts';
+import { isPage } from '../../schema/check/file-kinds.ts';
 import { readSiteFile } from '../../schema/check/read-file.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';

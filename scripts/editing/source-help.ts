@@ -1,6 +1,6 @@
 import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
 import { z } from 'zod';
-import { isPage } from '../../schema/check/file-names.ts';
+import { isPage } from '../../schema/check/file-kinds.ts';
 import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
 import {
   type BlockType,

@@ -1,5 +1,6 @@
 import type { Website } from '../../schema/check/check.ts';
 import { basePath } from '../../schema/base/routes.ts';
+import { buildMark } from '../system/project.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
 import { nginxAnswers, nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
@@ -110,9 +111,6 @@ function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
-
-/** Marks a folder as the output of a build, so that the next build may replace it. */
-export const buildMark = '.pagewright';
 
 /** Files for hosts and for the next build, which are not served. */
 export const hostFiles: readonly string[] = [

@@ -1,184 +1,25 @@
-import { globSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
-import { posix, resolve } from 'node:path';
-import type { SourceFile, Assets } from '../../schema/fields/source-file.ts';
-import { UsageError } from '../system/command.ts';
-import { displayPath, now as momentOfCheck } from '../system/project.ts';
-import { check } from '../../schema/check/check.ts';
-import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
-import { loadSite } from './load-site.ts';
-import { retryWhileFilesChange, quietPeriodMs } from './retry-while-files-change.ts';
-import { nextScheduledChange } from './next-change.ts';
-import { isCheckedFile } from './read-pages.ts';
+import type { DiagnosticsReport } from '../reporters/report.ts';
+import type { CheckOptions, FaultlessSite } from './check-changed.ts';
+import { chosenFiles } from './chosen-files.ts';
+import { openLastResult } from './last-result.ts';
+import { readSourceFiles } from './read-pages.ts';
 
-/**
- * Returns a test for the files that the arguments of a command name: files, folders or patterns such as
- * `pages/about/*.yaml`. No argument means all.
- */
-export function chosenFiles(
-  written: readonly string[],
-  files: readonly SourceFile[],
-): (file: string) => boolean {
-  if (written.length === 0) return () => true;
-  const chosen = new Set<string>();
-  for (const one of written) {
-    const places = new Set([one, ...globSync(one)].map((path) => displayPath(path)));
-    const found = files.filter(({ file }) =>
-      [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
-    );
-    if (found.length === 0) throw new UsageError(`${one} names no file of the pages folder.`);
-    for (const { file } of found) chosen.add(file);
+/** Checks the pages as they are on disk now. A site that had no problems and has not changed is not read again. */
+export async function checkPages(options: CheckOptions = {}): Promise<DiagnosticsReport> {
+  const { pages = 'pages', files = [], changed, given } = options;
+  const start = performance.now();
+  const last = given ? undefined : openLastResult<FaultlessSite>('check', pages);
+  if (last?.value && changed === undefined) {
+    const sources = readSourceFiles(pages);
+    const isChosen = chosenFiles(files, sources);
+    return {
+      diagnostics: [],
+      notChecked: [],
+      files: sources.filter(({ file }) => isChosen(file)),
+      milliseconds: performance.now() - start,
+      nextChange: last.value.nextChange,
+    };
   }
-  return (file) => chosen.has(file);
-}
-
-/** The diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
-function diagnosticsSince(
-  base: string,
-  folder: string,
-  diagnostics: readonly Diagnostic[],
-  files: readonly SourceFile[],
-  { icons, publicFolder, files: pictures }: Assets,
-): Diagnostic[] {
-  const root = git(
-    resolve(folder),
-    ['rev-parse', '--show-toplevel'],
-    `${folder} is not in a git repository, so there is nothing to compare with.`,
-  ).trim();
-  const start = git(
-    root,
-    ['merge-base', base, 'HEAD'],
-    `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
-  ).trim();
-  const inRepository = (file: string) => displayPath(file, root);
-  const changed = new Set([
-    ...gitPaths(root, ['diff', '--name-only', '--no-renames', '-z', start]),
-    ...gitPaths(root, ['ls-files', '--others', '--exclude-standard', '-z']),
-  ]);
-  const elsewhere = diagnostics.filter(({ file }) => !changed.has(inRepository(file)));
-  if (elsewhere.length === 0) return [...diagnostics];
-
-  const before = filesAt(start, root, folder, inRepository);
-  // Only deleted pictures matter: a page that shows a new picture has changed itself.
-  const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
-  const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
-  const known = check(
-    before,
-    { icons, publicFolder, files: new Set([...pictures, ...gone]) },
-    momentOfCheck(),
-  ).diagnostics;
-  const old = new Set(fingerprintsOf(known, before).values());
-  const now = fingerprintsOf(diagnostics, files);
-  return diagnostics.filter(
-    (diagnostic) => changed.has(inRepository(diagnostic.file)) || !old.has(now.get(diagnostic) ?? ''),
-  );
-}
-
-/** The pages folder as it was at a commit. */
-function filesAt(
-  commit: string,
-  root: string,
-  folder: string,
-  inRepository: (file: string) => string,
-): SourceFile[] {
-  const pages = inRepository(folder);
-  const prefix = pages === '' ? '' : `${pages}/`;
-  const all = gitPaths(root, ['ls-tree', '-r', '-z', '--name-only', commit, '--', prefix || '.']);
-  const found = all.filter(isCheckedFile);
-  const shown = displayPath(folder) || '.';
-  const texts = textsAt(commit, root, found);
-  return found.toSorted().map((path) => ({
-    path: path.slice(prefix.length),
-    file: posix.join(shown, path.slice(prefix.length)),
-    text: texts.get(path) ?? '',
-  }));
-}
-
-/** Reads all files with one call of git, as a call for each would take seconds. */
-function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
-  const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
-    cwd: root,
-    input: files.map((file) => `${commit}:${file}\n`).join(''),
-    maxBuffer: 1024 ** 3,
-  });
-  const texts = new Map<string, string>();
-  let at = 0;
-  for (const file of files) {
-    const end = stdout.indexOf('\n', at);
-    const size = Number(stdout.subarray(at, end).toString().split(' ').at(-1));
-    texts.set(file, stdout.subarray(end + 1, end + 1 + size).toString('utf8'));
-    at = end + 1 + size + 1;
-  }
-  return texts;
-}
-
-function git(folder: string, args: string[], wrongUse?: string): string {
-  const { status, stdout, stderr, error } = spawnSync('git', args, {
-    cwd: folder,
-    encoding: 'utf8',
-    maxBuffer: 1024 ** 3,
-  });
-  if (status === 0) return stdout;
-  if (error) throw new UsageError(`git could not be started: ${error.message}.`);
-  throw wrongUse === undefined ? new Error(`git ${args.join(' ')}: ${stderr}`) : new UsageError(wrongUse);
-}
-
-const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
-
-/** Which diagnostics to report. The whole site is checked in any case, as pages depend on each other. */
-export interface CheckOptions {
-  pages?: string;
-  /** Only the diagnostics of these files, folders or patterns; none means all. */
-  files?: readonly string[];
-  /** Only the diagnostics that came with the changes since this commit. */
-  changed?: string | undefined;
-  /** A text to check instead of the text of a file. Only its diagnostics are reported. */
-  given?: { as: string; text: string } | undefined;
-}
-
-/** Checks the pages as they are on disk now. */
-export const checkPages = (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
-  retryWhileFilesChange(
-    options.pages ?? 'pages',
-    () => checkOnce(options),
-    ({ diagnostics }) => quietPeriodMs(diagnostics),
-  );
-
-async function checkOnce({
-  pages: folder = 'pages',
-  files: named = [],
-  changed,
-  given,
-}: CheckOptions): Promise<DiagnosticsReport> {
-  const loader = loadSite(folder);
-  const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
-  if (!given) loader.save();
-  const { assets, notChecked, milliseconds, website } = site;
-  const files = site.files.sources;
-  const chosen = chosenFiles(given ? [given.as] : named, files);
-  // A missing `_site.yaml` is reported in any case.
-  const diagnostics = site.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
-  return {
-    diagnostics:
-      changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),
-    notChecked,
-    files: files.filter(({ file }) => chosen(file)),
-    milliseconds,
-    nextChange: website && nextScheduledChange(website)?.words,
-  };
-}
-
-function withGiven(
-  sources: readonly SourceFile[],
-  folder: string,
-  { as, text }: { as: string; text: string },
-): SourceFile[] {
-  const path = displayPath(as, resolve(folder));
-  if (path.startsWith('..') || !/\.ya?ml$/.test(path))
-    throw new UsageError(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
-  const file = displayPath(as);
-  return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
-    a.path < b.path ? -1 : 1,
-  );
+  // What checks a site takes longer to load than to know that nothing has changed.
+  return (await import('./check-changed.ts')).checkChanged(options, last);
 }

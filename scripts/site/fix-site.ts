@@ -6,7 +6,7 @@ import { systemErrorMessage } from '../system/errors.ts';
 import { ChangePlan } from '../system/change-plan.ts';
 import { siteOf } from '../system/project.ts';
 import { matchesDisk } from './changed-file.ts';
-import { chosenFiles } from './check-pages.ts';
+import { chosenFiles } from './chosen-files.ts';
 import { fixPages } from './fix-pages.ts';
 import { retryWhileFilesChange } from './retry-while-files-change.ts';
 import { readSourceFiles, withText } from './read-pages.ts';

@@ -3,7 +3,7 @@ import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import { type CheckedSite, checkSite, readFiles, siteFilesOf } from '../../schema/check/check.ts';
 import { checkPageAgain } from '../../schema/check/check-page-again.ts';
 import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
-import { isPage, isShared } from '../../schema/check/file-names.ts';
+import { isPage, isShared } from '../../schema/check/file-kinds.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { type ParsedSite, readSiteFile } from '../../schema/check/read-file.ts';
 import type { SiteFiles } from '../../schema/check/site-graph.ts';

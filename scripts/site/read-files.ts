@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { type Block, ownDefinitions } from '../../schema/blocks/index.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
-import { isShared } from '../../schema/check/file-names.ts';
+import { isShared } from '../../schema/check/file-kinds.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import type { Variables } from '../../schema/check/variables.ts';
 import { LastValue } from '../../schema/base/cache.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
-import { isNonPageFile } from '../../schema/check/file-names.ts';
+import { isNonPageFile } from '../../schema/check/file-kinds.ts';
 import { pageEnding } from '../../schema/base/routes.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { blockingFile, type FileState, settledStatHash, listFiles } from '../system/files.ts';

@@ -1,23 +1,42 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fileStateOf, listFiles, listPublic, type FileList, statHash } from '../system/files.ts';
+import {
+  fileStateOf,
+  type FileList,
+  type FileState,
+  listFiles,
+  listPublic,
+  settledStatHash,
+  statHash,
+} from '../system/files.ts';
 import { siteOf } from '../system/project.ts';
 
 /** Identifies the state of all files of a site, by their states on disk. */
 export const siteState = (pages: string): string =>
-  [...statesOf(pages)].map(([file, state]) => `${file} ${state}`).join('\n');
+  [...statesOf(pages)].map(([file, state]) => `${file} ${toText(state)}`).join('\n');
+
+/** Like `siteState`; undefined while a file may change again without another state. */
+export function settledSiteState(pages: string): string | undefined {
+  const states = [...statesOf(pages)];
+  const isSettled = states.every(
+    ([, state]) => typeof state === 'string' || settledStatHash(state) !== undefined,
+  );
+  return isSettled ? states.map(([file, state]) => `${file} ${toText(state)}`).join('\n') : undefined;
+}
+
+const toText = (state: FileState | string) => (typeof state === 'string' ? state : statHash(state));
 
 /** The states of all files of a site on disk, by path. Yields now and then, as there may be many. */
 export async function siteStates(pages: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   for (const [file, state] of statesOf(pages)) {
-    states.set(file, state);
+    states.set(file, toText(state));
     if (states.size % filesPerSlice === 0) await setImmediate();
   }
   return states;
 }
 
-function* statesOf(pages: string): Generator<[file: string, state: string]> {
+function* statesOf(pages: string): Generator<[file: string, state: FileState | string]> {
   const site = siteOf(pages);
   yield* statesIn(site.pages, listFiles);
   yield* statesIn(site.public, listPublic);
@@ -26,14 +45,13 @@ function* statesOf(pages: string): Generator<[file: string, state: string]> {
 function* statesIn(
   folder: string,
   list: (folder: string) => FileList,
-): Generator<[file: string, state: string]> {
+): Generator<[file: string, state: FileState | string]> {
   try {
     const { files, folders, others } = list(folder);
     // The state of a folder shows that something in it was moved away and back.
     for (const path of ['', ...folders, ...files, ...others]) {
       const file = join(folder, path);
-      const state = fileStateOf(file);
-      yield [file, state ? statHash(state) : ''];
+      yield [file, fileStateOf(file) ?? ''];
     }
   } catch (problem) {
     // A folder is missing, or has vanished just now.

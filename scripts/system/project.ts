@@ -44,6 +44,9 @@ export interface SiteFolders {
   cache: string;
 }
 
+/** The file that marks a folder as the output of a build, so that the next build may replace it. */
+export const buildMark = '.pagewright';
+
 /** Returns the folders of the site with this pages folder. */
 export function siteOf(pages: string): SiteFolders {
   const folder = dirname(resolve(pages));

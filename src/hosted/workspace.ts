@@ -1,4 +1,4 @@
-import { isPage } from '../../schema/check/file-names.ts';
+import { isPage } from '../../schema/check/file-kinds.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import { answerChanges, type ChangesRequest } from '../../scripts/editing/answer-changes.ts';
 import { answerEdit } from '../../scripts/editing/answer-edit.ts';

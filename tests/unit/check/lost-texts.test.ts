@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'y
 import { expect, test } from 'vitest';
 import type { SourceFile } from '../../../schema/fields/source-file.ts';
 import { check, checkSite, readFiles, siteFilesOf } from '../../../schema/check/check.ts';
-import { isShared } from '../../../schema/check/file-names.ts';
+import { isShared } from '../../../schema/check/file-kinds.ts';
 import { pageFacts, sharedFacts } from '../../../schema/check/read-facts.ts';
 import { formatDiagnostic } from '../../../schema/diagnostics/diagnostic.ts';
 import { parseLongText } from '../../../schema/markdown/parse.ts';

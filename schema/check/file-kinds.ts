@@ -1,0 +1,14 @@
+import { pageEnding } from '../base/routes.ts';
+import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
+
+/** Whether a file in the pages folder is of a kind that visitors or authors would miss: a picture, a document, a text. */
+export const isNonPageFile = (path: string): boolean =>
+  (isDownload(path) ||
+    isPhoto(path) ||
+    Object.values(fileEndings).some((ending) => ending.test(path)) ||
+    /\.(?:gif|pdf|mov|md|markdown|html?|txt|rtf|css|js)$/i.test(path)) &&
+  !pageEnding.test(path) &&
+  !/(?:^|\/)(?:readme|license|changelog)\.[^/]*$/i.test(path);
+
+export const isPage = (path: string): boolean => !/(^|\/)_/.test(path) && !isNonPageFile(path);
+export const isShared = (path: string): boolean => /^_shared\/[^/]+$/.test(path) && !isNonPageFile(path);

@@ -1,0 +1,157 @@
+import { pathToFileURL } from 'node:url';
+import { basePath } from '../../schema/base/routes.ts';
+import type { Website } from '../../schema/check/check.ts';
+import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { backendProject } from '../outputs/forms.ts';
+import type { DiagnosticsReport } from '../reporters/report.ts';
+import { loadSite } from '../site/load-site.ts';
+import { ownPrograms, ownViewError } from '../site/own-blocks.ts';
+import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
+import { nextScheduledChange } from '../site/next-change.ts';
+import { assertPagesFolder } from '../site/read-pages.ts';
+import type { LastResult } from '../site/last-result.ts';
+import { programFile, siteOf } from '../system/project.ts';
+import { openTarget } from './build-target.ts';
+import { bundle } from './bundle.ts';
+import { buildErrorMessage } from './output.ts';
+import { assertOwnOutputFolder, hashRecord, restoreOutput } from './output-folder.ts';
+import { pageWriter, type SiteCode } from './page-files.ts';
+import { planPages } from './plan-pages.ts';
+import { openRenderers, renderPages, type RenderOptions } from './render-pages.ts';
+import { type Shard, wholeBuild } from './shards.ts';
+import { checkWithoutFaulty, saveTexts, type SkippedFiles, textsFolder } from './skip-faulty.ts';
+import { writeSharedFiles, writeSite } from './write-site.ts';
+
+export interface BuildOptions extends RenderOptions {
+  pages?: string;
+  /** By default, `dist` next to the pages. */
+  out?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Whether to write compressed copies of texts, for servers that do not compress themselves. */
+  compress?: boolean;
+  /** By default, the whole site. */
+  shard?: Shard | undefined;
+  /**
+   * Whether pages with errors are skipped: they stay as they were in the last build, or are left out. By default, as
+   * `_site.yaml` says, and never in CI.
+   */
+  skipFaulty?: boolean | undefined;
+  /** Receives messages about what the build waits for. */
+  print?: (text: string) => void;
+}
+
+/** The result of a build: its diagnostics, the number of pages, and a sentence about the next change by date. */
+export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
+  pages: number;
+  next?: string | undefined;
+  /** Empty if there were errors and nothing was built. */
+  skipped: SkippedFiles;
+};
+
+/** What is stored of a build without diagnostics. */
+export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
+  /** A hash of the list of files that it wrote. */
+  output: string;
+}
+
+/** Builds a pages folder into `out`, and stores in `last` if there are no problems. */
+export async function buildChanged(
+  pages: string,
+  out: string,
+  env: NodeJS.ProcessEnv,
+  options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
+  last: LastResult<FaultlessBuild> | undefined,
+): Promise<BuildResult> {
+  try {
+    return await retryWhileFilesChange(
+      pages,
+      () => buildOnce(pages, out, env, options, last),
+      ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
+    );
+  } catch (error) {
+    throw ownViewError(pages, error) ?? buildErrorMessage(error, out);
+  }
+}
+
+/** The pipeline: load → check → plan → pages (each: resolve → render) → write. */
+async function buildOnce(
+  pages: string,
+  out: string,
+  env: NodeJS.ProcessEnv,
+  {
+    threads,
+    watch,
+    skipFaulty,
+    compress = false,
+    shard = wholeBuild,
+    print,
+  }: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
+  last: LastResult<FaultlessBuild> | undefined,
+): Promise<BuildResult> {
+  const folders = siteOf(pages);
+  assertPagesFolder(pages);
+  restoreOutput(out);
+  assertOwnOutputFolder(out, folders);
+  const program = pathToFileURL(programFile('scripts/build/render-worker.ts'));
+  const loader = loadSite(pages, { program, threads, keep: true });
+  try {
+    const read = await loader.readInParallel();
+    const { diagnostics, files, milliseconds } = read;
+    const hasErrors = filterErrors(diagnostics).length > 0;
+    const skips = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
+    const valid = !hasErrors
+      ? { loaded: read, skipped: new Map() }
+      : skips && (await checkWithoutFaulty(read, loader, textsFolder(folders, out)));
+    const result = { diagnostics, files: files.sources, milliseconds };
+    if (!valid || !valid.loaded.website) {
+      loader.save();
+      return { ...result, pages: 0, skipped: new Map() };
+    }
+    const { skipped } = valid;
+    const { website } = valid.loaded;
+    const code = await siteCode(website, pages, env);
+    // Workers read pages from the files of authors.
+    if (hasErrors) loader.closeReaders();
+    openRenderers(loader, code.renderer);
+    const plan = await planPages(website, folders, code, shard);
+    const target = await openTarget(out, folders, print);
+    try {
+      let publicFiles: ReadonlySet<string> = new Set();
+      const writePage = pageWriter(plan.material, (path, content) => target.output.put(path, content));
+      const rendered = await renderPages(
+        plan,
+        target,
+        writePage,
+        loader,
+        { threads: hasErrors ? 0 : threads, watch },
+        async () => {
+          loader.save();
+          publicFiles = await writeSharedFiles(plan, target);
+        },
+      );
+      await writeSite(plan, rendered, publicFiles, target, compress);
+    } finally {
+      target.output.abandon();
+    }
+    saveTexts(folders, out, files.sources, skipped);
+    const next = nextScheduledChange(website);
+    const faultless = { pages: plan.pages.length, next: next?.words, output: hashRecord(folders, out) };
+    if (diagnostics.length === 0) last?.store(faultless, next?.at);
+    return { ...result, pages: plan.pages.length, skipped, next: next?.words };
+  } finally {
+    loader.closeReaders();
+  }
+}
+
+/** The bundled code of a site, and the backend that the environment names. */
+export async function siteCode({ site }: Website, pages: string, env: NodeJS.ProcessEnv): Promise<SiteCode> {
+  const { assets, loader, renderer, licenses } = await bundle();
+  return {
+    assets,
+    backend: backendProject(env),
+    start: `<script>${loader(basePath(site.url))}</script>`,
+    renderer,
+    licenses,
+    own: ownPrograms(pages, '/assets/own'),
+  };
+}

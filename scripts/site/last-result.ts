@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts';
+import { now, siteOf } from '../system/project.ts';
+import { settledSiteState } from './site-states.ts';
+
+/** Milliseconds. In every time zone, a day begins at a full quarter of an hour. */
+const quarterHour = 15 * 60_000;
+
+/** The last result of a command. It is valid until something changes that it depends on. */
+export interface LastResult<Value> {
+  value?: Value | undefined;
+  /** Stores a result. It is valid until `end`, the next scheduled change, or until a day begins in some time zone. */
+  store(value: Value, end?: Date): void;
+}
+
+interface StoredResult<Value> {
+  value: Value;
+  /** In milliseconds since 1970. */
+  from: number;
+  to: number;
+}
+
+/**
+ * Opens the last result of a command for a site. It has no value if the program, a file of the site or one of the `inputs`
+ * has changed. Call this before the site is read. Undefined for a site with code of its own, which may import files from
+ * anywhere, and while a file may change again without a new time stamp.
+ */
+export function openLastResult<Value>(
+  command: string,
+  pages: string,
+  inputs: readonly unknown[] = [],
+): LastResult<Value> | undefined {
+  const { folder, cache, pages: path } = siteOf(pages);
+  if (['blocks', 'pagewright.config.ts'].some((name) => existsSync(join(folder, name)))) return undefined;
+  const state = settledSiteState(path);
+  if (state === undefined) return undefined;
+  const key = hash('sha1', JSON.stringify([engineHash(), process.env['TZ'], inputs, state]));
+  const file = join(cache, `last-${command}-${basename(path)}.json`);
+  const moment = now().getTime();
+  const stored = readCachedJson(file, key) as StoredResult<Value> | undefined; // written below by the same program
+  return {
+    value: stored && stored.from <= moment && moment < stored.to ? stored.value : undefined,
+    store(value, end) {
+      const dayBegins = (Math.floor(moment / quarterHour) + 1) * quarterHour;
+      const to = Math.min(dayBegins, end?.getTime() ?? dayBegins);
+      writeCachedJson(file, key, { value, from: moment, to } satisfies StoredResult<Value>);
+    },
+  };
+}

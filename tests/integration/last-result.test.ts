@@ -1,0 +1,120 @@
+import { globSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { buildChanged } from '../../scripts/build/build-changed.ts';
+import { buildSite } from '../../scripts/build/build-site.ts';
+import { checkChanged } from '../../scripts/site/check-changed.ts';
+import { checkPages } from '../../scripts/site/check-pages.ts';
+import { readTree } from '../support/read-tree.ts';
+import { pageYaml } from '../support/small-site.ts';
+import { siteOnDisk } from '../support/site-on-disk.ts';
+
+// If nothing has changed since the last command, its result is returned. Each of these changes must be noticed.
+
+vi.mock('../../scripts/build/build-changed.ts', { spy: true });
+vi.mock('../../scripts/site/check-changed.ts', { spy: true });
+
+const { folder, pages, out, write } = siteOnDisk();
+const site = join(folder, 'site');
+
+function setClock(moment: string): void {
+  vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(moment) / 1000));
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+/** Sets the time stamps of all files back, so that the next change has another one. */
+function settleFiles(): void {
+  for (const path of ['', ...globSync('**', { cwd: site })])
+    utimesSync(join(site, path), 1_900_000.5, 1_900_000.5);
+}
+
+type Options = Parameters<typeof buildSite>[0];
+
+/** Returns whether a build used the last result. */
+async function isBuildKept(options: Options = {}): Promise<boolean> {
+  vi.mocked(buildChanged).mockClear();
+  await buildSite({ pages, out, env: {}, threads: 0, ...options });
+  return vi.mocked(buildChanged).mock.calls.length === 0;
+}
+
+/** Returns whether a check used the last result. */
+async function isCheckKept(): Promise<boolean> {
+  vi.mocked(checkChanged).mockClear();
+  await checkPages({ pages });
+  return vi.mocked(checkChanged).mock.calls.length === 0;
+}
+
+beforeEach(async () => {
+  writeFileSync(join(site, 'public/notes.txt'), 'Notes');
+  write(
+    'later.yaml',
+    pageYaml('  - type: hero\n    heading: Later page\n').replace(
+      '\n',
+      '\npublish: 2030-05-01 10:10\nindex: false\n',
+    ),
+  );
+  settleFiles();
+  setClock('2030-05-01T10:05:00Z');
+  expect(await isBuildKept()).toBe(false);
+  expect(await isCheckKept()).toBe(false);
+});
+
+test('a site that has not changed is neither checked nor built again', async () => {
+  const before = readTree(out);
+  expect(await isBuildKept()).toBe(true);
+  expect(await isCheckKept()).toBe(true);
+  setClock('2030-05-01T10:09:59Z');
+  expect(await isBuildKept()).toBe(true);
+  expect(readTree(out)).toEqual(before);
+  const { pages: count, next } = await buildSite({ pages, out, env: {} });
+  expect(count).toBe(2);
+  expect(next).toContain('/later is published');
+});
+
+const changes: Record<string, () => void> = {
+  'a text of the same length': () => {
+    const text = readFileSync(join(pages, 'index.yaml'), 'utf8').replace('Home page', 'Home port');
+    writeFileSync(join(pages, 'index.yaml'), text);
+    utimesSync(join(pages, 'index.yaml'), 1_900_000.5, 1_900_000.5);
+  },
+  'a new page': () => void write('new.yaml', pageYaml('  - type: hero\n    heading: New page\n')),
+  'a page deleted': () => rmSync(join(pages, 'later.yaml')),
+  'a public file changed': () => writeFileSync(join(site, 'public/notes.txt'), 'Other'),
+  'a block of the site': () => mkdirSync(join(site, 'blocks')),
+  'the moment of a publication': () => setClock('2030-05-01T10:10:00Z'),
+  'a new day in some time zone': () => setClock('2030-05-01T10:15:00Z'),
+  'an earlier moment': () => setClock('2030-05-01T10:04:59Z'),
+};
+
+test.each(Object.entries(changes))('%s is noticed', async (_name, change) => {
+  change();
+  expect(await isCheckKept()).toBe(false);
+  expect(await isBuildKept()).toBe(false);
+});
+
+const outputChanges: Record<string, () => Options | void> = {
+  'a file of the output changed': () => writeFileSync(join(out, 'index.html'), 'Changed'),
+  'a file of the output deleted': () => rmSync(join(out, 'notes.txt')),
+  'a file added to the output': () => writeFileSync(join(out, 'assets/more.js'), ''),
+  'the output deleted': () => rmSync(out, { recursive: true }),
+  'another output folder': () => ({ out: join(folder, 'other') }),
+  'compressed copies': () => ({ compress: true }),
+  'a backend': () => ({ env: { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'key' } }),
+};
+
+test.each(Object.entries(outputChanges))('%s: the site is built again', async (_name, change) => {
+  const before = readTree(out);
+  const options = change() ?? {};
+  expect(await isBuildKept(options)).toBe(false);
+  if (Object.keys(options).length === 0) expect(readTree(out)).toEqual(before);
+});
+
+test('a result with a warning, and one of files that may still change, are not stored', async () => {
+  write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n    lead: Come , and see.\n'));
+  expect(await isCheckKept()).toBe(false);
+  expect(await isCheckKept()).toBe(false);
+  settleFiles();
+  expect(await isCheckKept()).toBe(false);
+  expect(await isCheckKept()).toBe(false);
+  expect((await checkPages({ pages })).diagnostics).toHaveLength(1);
+});
