@@ -134,6 +134,6 @@ test('files that were read once are not read again, and the token is in no file 
   for (const [path, content] of readTree(hosted.out))
     expect(content.includes('harbour/site'), path).toBe(false);
   await hostedBar(page).getByRole('link', { name: 'Another site' }).click();
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.getByLabel('Token', { exact: true }).waitFor();
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
