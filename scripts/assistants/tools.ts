@@ -12,7 +12,7 @@ import { loadSite, type LoadedSite, type SiteLoader } from '../site/load-site.ts
 import { openOwnBlocks } from '../site/own-blocks.ts';
 import { strictPageSchema } from '../site/strict-schema.ts';
 import { errorsFirst } from '../reporters/report.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { isServableFile } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Output, defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { Progress } from '../system/progress.ts';
 import type { RenderedPageFiles } from '../build/page-files.ts';
 import type { BuildWatch } from '../build/render-pages.ts';

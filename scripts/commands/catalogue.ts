@@ -5,7 +5,7 @@ import { loadSite } from '../site/load-site.ts';
 import { openOwnBlocks } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { displayPath, siteOf, siteOptions } from '../system/project.ts';
 
 export const catalogue = defineCommand({

@@ -1,6 +1,6 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { siteOptions } from '../system/project.ts';
 import { patchOf } from '../site/changed-file.ts';
 import { fix as fixSite } from '../../index.ts';

@@ -3,7 +3,7 @@ import { type Inbox, openInbox, selectIds } from '../messages/inbox.ts';
 import { formLabels, printMessages, type PrintOptions, writeFiles } from '../messages/print-messages.ts';
 import { contactFolder } from '../messages/store.ts';
 import { defineCommand, runAsProgram, UsageError } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { dataOptions, outputOptions, siteOf, siteOptions } from '../system/project.ts';
 
 interface ActionContext extends PrintOptions {

@@ -1,6 +1,6 @@
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { defineCommand, runAsProgram } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { displayPath, outputOptions, siteOf, siteOptions } from '../system/project.ts';
 import { refreshSchemas } from '../site/write-schemas.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';

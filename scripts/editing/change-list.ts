@@ -1,7 +1,7 @@
 import { routeOf } from '../../schema/base/routes.ts';
 import { isMapping } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
 

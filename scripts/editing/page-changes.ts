@@ -11,7 +11,7 @@ import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { parseTree } from '../../schema/yaml/parse.ts';
 import { UsageError } from '../system/errors.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import type { PageEntry } from './listed-pages.ts';
 import { fileForRoute } from './page-addresses.ts';
 import type { RecentChanges } from './recent-changes.ts';

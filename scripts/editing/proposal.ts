@@ -1,4 +1,4 @@
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import type { ListedFile } from './change-list.ts';
 
 /** Letters of the first line of a commit message. */

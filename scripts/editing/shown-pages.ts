@@ -12,7 +12,7 @@ import { highlighted } from '../../schema/resolve/highlight.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import { siteInLanguage } from '../../schema/resolve/site-in-language.ts';
 import { activePage, activeSite, buildDay, siteForFrame } from '../../schema/resolve/visibility.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { noticeOf, goneNotice, noPageNotice, withNotice } from '../../schema/resolve/page-notice.ts';
 import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, readablePage } from './readable-page.ts';

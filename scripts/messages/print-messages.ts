@@ -11,7 +11,7 @@ import {
 import type { FileWithContent, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 import { cleanFileName } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { CommandError, type Output } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import type { MessagePages } from './inbox.ts';
 
 /** How messages are printed, and where. */

@@ -1,5 +1,6 @@
 import { ownDocument } from '../outputs/own-document.ts';
-import { count, escape } from '../system/format.ts';
+import { escape } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { changesOfPage, summaryOf, textReport } from './print-report.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 

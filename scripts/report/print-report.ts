@@ -1,6 +1,6 @@
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { escapeControls } from '../reporters/line.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
 /** Letters of a text before and after. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { prettyReport } from './pretty.ts';
 import { escapeControls } from './line.ts';
 import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, countsOf } from './report.ts';

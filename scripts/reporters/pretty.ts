@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Lines } from '../../schema/diagnostics/positions.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { renderFrame } from './code-frame.ts';
 import { escapeControls } from './line.ts';
 import {

@@ -1,4 +1,4 @@
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { htmlDocument, htmlText } from '../outputs/documents.ts';
 
 const errorPageCss = [

@@ -7,7 +7,7 @@ import { fixSite } from '../site/fix-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { withText } from '../site/read-pages.ts';
 import { CommandError } from '../system/command.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 import { faultId } from './fault-bar.ts';
 import { isOwnPage } from './request-guard.ts';

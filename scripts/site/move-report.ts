@@ -1,6 +1,6 @@
 import { commandText } from '../system/command-text.ts';
 import type { MovePlan } from '../../schema/move/plan-move.ts';
-import { count } from '../system/format.ts';
+import { count } from '../../schema/base/text.ts';
 import { patchOf, patchOfDeleted, patchOfNew } from './changed-file.ts';
 import { shellQuoted, type Restore } from './git-restore.ts';
 import { siteOptions } from '../system/project.ts';

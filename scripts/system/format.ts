@@ -1,8 +1,3 @@
-/** `1 page`, `2 pages`. */
-export function count(number: number, thing: string, things = `${thing}s`): string {
-  return `${number} ${number === 1 ? thing : things}`;
-}
-
 /** Escapes text for HTML and XML, in elements and attributes. Replaces characters that XML does not allow. */
 export const escape = (text: string): string =>
   text

@@ -34,7 +34,7 @@ const modules: Record<string, string[]> = {
   'supabase/functions': base,
   'scripts/system': [],
   'scripts/reporters': [...checked, 'scripts/system'],
-  'scripts/messages': ['scripts/system', 'supabase/functions'],
+  'scripts/messages': ['schema/base', 'scripts/system', 'supabase/functions'],
   'scripts/site': [...program, 'scripts/editing'],
   'scripts/assets': [...program, 'scripts/editing', 'scripts/site'],
   'scripts/outputs': site,
