@@ -8,24 +8,24 @@ import type { Place } from './host-api.ts';
 const placeKey = 'pagewright-hosted-place';
 const tokenKey = 'pagewright-hosted-token';
 
-/** The repository that was open last, and its token if this tab has one. */
+/** Returns the last repository, and its token if this tab has one. */
 export function lastConnection(): { place: Place; token: string | undefined } {
   const usual: Place = { api: 'https://api.github.com', repository: '', branch: '', folder: '' };
   const last = parse<Partial<Place>>(localStorage.getItem(placeKey), {});
   return { place: { ...usual, ...last }, token: sessionStorage.getItem(tokenKey) ?? undefined };
 }
 
-/** Forgets the token, and the steps of the editor, which are those of this site. */
+/** Deletes the token and the undo history of the site. */
 export const forgetSession = (): void => sessionStorage.clear();
 
 interface ConnectProps {
   problem: string;
-  /** Both resolve to a sentence if they fail. */
+  /** Both resolve to an error message if they fail. */
   connect: (place: Place, token: string) => Promise<string | undefined>;
   openDemo: (() => Promise<string | undefined>) | undefined;
 }
 
-/** A form for the repository and a token. */
+/** Creates the form for the repository and a token. */
 export function connectForm(props: ConnectProps): HTMLElement {
   const element = elementOf('main', 'connect');
   createRoot(element).render(<Connect {...props} />);
@@ -39,34 +39,36 @@ function Connect({ connect, openDemo, ...first }: ConnectProps) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const written = (name: string) => String(form.get(name)).trim();
-    const asked: Place = {
-      api: written('api'),
-      repository: written('repository').replace(/^https:\/\/[^/]+\/|\.git$|\/$/g, ''),
-      branch: written('branch'),
-      folder: written('folder').replaceAll(/^\/+|\/+$/g, ''),
+    const read = (name: string) => String(form.get(name)).trim();
+    const entered: Place = {
+      api: read('api'),
+      repository: read('repository').replace(/^https:\/\/[^/]+\/|\.git$|\/$/g, ''),
+      branch: read('branch'),
+      folder: read('folder').replaceAll(/^\/+|\/+$/g, ''),
     };
-    const wrong = problemOf(asked);
-    setProblem(wrong ?? '');
-    if (wrong !== undefined) return;
+    const invalid = findProblem(entered);
+    setProblem(invalid ?? '');
+    if (invalid !== undefined) return;
     setBusy(true);
-    setProblem((await connect(asked, written('token'))) ?? '');
+    setProblem((await connect(entered, read('token'))) ?? '');
     setBusy(false);
   };
   return (
     <form className="card" onSubmit={(event) => void send(event)}>
       <h1>Edit a site</h1>
-      <p>You change texts here, and hand them in for review. Nothing is public before that.</p>
+      <p>
+        Edit the pages of a site and hand in your changes for review. Nothing is published before the review.
+      </p>
       <Field
         label="Repository"
-        note="As its address has it: owner/name"
+        note="For example: owner/name"
         name="repository"
         defaultValue={place.repository}
         required
       />
       <Field
         label="Token"
-        note="A fine-grained token for this repository alone, which may read and write “Contents” and “Pull requests”. It stays in this tab until you close it."
+        note="A fine-grained token for this repository only, with read and write access to “Contents” and “Pull requests”. It is stored in this tab until you close it."
         name="token"
         type="password"
         required
@@ -101,9 +103,9 @@ function Connect({ connect, openDemo, ...first }: ConnectProps) {
       </button>
       {openDemo && (
         <>
-          <p>Without a repository, nothing leaves this browser.</p>
-          <button type="button" onClick={() => void openDemo().then((wrong) => setProblem(wrong ?? ''))}>
-            Try it with an example
+          <p>You can try the editor without a repository. Your changes stay in this browser.</p>
+          <button type="button" onClick={() => void openDemo().then((message) => setProblem(message ?? ''))}>
+            Try the example
           </button>
         </>
       )}
@@ -111,11 +113,11 @@ function Connect({ connect, openDemo, ...first }: ConnectProps) {
   );
 }
 
-function problemOf({ api, repository }: Place): string | undefined {
-  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) return 'Write the repository as owner/name.';
+function findProblem({ api, repository }: Place): string | undefined {
+  if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) return 'Enter the repository as owner/name.';
   const url = URL.canParse(api) ? new URL(api) : undefined;
   const isHere = url?.hostname === '127.0.0.1' || url?.hostname === 'localhost';
-  return url?.protocol === 'https:' || isHere ? undefined : 'The address of the API begins with https://.';
+  return url?.protocol === 'https:' || isHere ? undefined : 'Enter an API address that begins with https://.';
 }
 
 /** Stores the repository, and the token until this tab is closed. */

@@ -1,9 +1,9 @@
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { SiteHost, TreeEntry } from './site-host.ts';
 
-/** An example site beside the editor, to try it without a repository. Nothing leaves the browser. */
+/** The example site of a hosted editor. Its changes are not sent. */
 export class DemoHost implements SiteHost {
-  readonly note = 'This is an example, so nothing is sent from here: all of it stays in this browser.';
+  readonly note = 'This is an example. Your changes stay in this browser.';
 
   async snapshot() {
     const entries = (await (await fetch('demo/files.json')).json()) as TreeEntry[]; // written by the build
@@ -16,7 +16,9 @@ export class DemoHost implements SiteHost {
 
   handIn(): Promise<string> {
     return Promise.reject(
-      new ChangeRefused('This is an example. In a repository, your changes would now wait for review.'),
+      new ChangeRefused(
+        'This is an example, so your changes cannot be sent. In a repository, they would be sent for review now.',
+      ),
     );
   }
 }

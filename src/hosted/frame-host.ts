@@ -1,7 +1,7 @@
 import type { EditorHost, ListedBlock } from '../editor/host.ts';
 import type { EditAnswer } from '../../scripts/editing/answer-edit.ts';
 
-/** A page as it is drawn in its frame. */
+/** A page to draw in its frame. */
 export interface DrawnPage {
   route: string;
   title: string;
@@ -11,7 +11,7 @@ export interface DrawnPage {
   body: string;
 }
 
-/** What the window of the site offers to the frame of a page. Both are of the same origin. */
+/** The interface of the window of the site for the frame of a page, which has the same origin. */
 export interface FrameHost {
   /** Answers a request of the editor. */
   answer(body: object): Promise<EditAnswer>;

@@ -1,4 +1,5 @@
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
+import { count } from '../../schema/base/text.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
 /** The repository of a site, at a host with the REST API of GitHub. */
@@ -15,24 +16,24 @@ export interface Place {
 
 const minutesUntil = (seconds: number) => Math.max(1, Math.ceil((seconds - Date.now() / 1000) / 60));
 
-function sentenceOf({ status, headers }: Response, reason: string): string {
+function toMessage({ status, headers }: Response, reason: string): string {
   const left = headers.get('x-ratelimit-remaining');
   const wait = headers.get('retry-after');
   if (status === 429 || (status === 403 && (left === '0' || wait !== null))) {
     const minutes =
       wait === null ? minutesUntil(Number(headers.get('x-ratelimit-reset'))) : Math.ceil(Number(wait) / 60);
-    return `The host takes no more requests for now. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}; nothing is lost.`;
+    return `The host accepts no more requests for now. Try again in ${count(minutes, 'minute')}. Your changes are saved.`;
   }
-  if (status === 401) return 'The token is wrong or has expired. Paste another one.';
+  if (status === 401) return 'The token is invalid or has expired. Enter another one.';
   if (status === 403)
-    return 'The token may not do this. It needs the rights “Contents” and “Pull requests”, both to read and write, for this repository.';
-  if (status === 404) return 'There is no such repository or branch, or the token may not read it.';
-  if (status === 409) return 'Somebody else changed the repository at the same moment. Try again.';
-  if (status === 422) return `The host does not accept this: ${reason}.`;
-  return `The host answers with ${status}. Try again later; nothing is lost.`;
+    return 'The token does not allow this. It needs read and write access to “Contents” and “Pull requests” of this repository.';
+  if (status === 404) return 'The repository or branch was not found, or the token has no access to it.';
+  if (status === 409) return 'Someone else changed the repository at the same time. Try again.';
+  if (status === 422) return `The host rejected your changes: ${reason}.`;
+  return `The host responded with status ${status}. Try again later. Your changes are saved.`;
 }
 
-/** The requests that an editor needs of the API. */
+/** Sends the requests of the editor to the API. */
 export class HostApi implements SiteHost {
   readonly #place: Place;
   readonly #token: string;
@@ -52,18 +53,20 @@ export class HostApi implements SiteHost {
         'X-GitHub-Api-Version': '2022-11-28',
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      // What has not changed comes from the cache of the browser.
+      // The browser's cache answers for files that have not changed.
       cache: body ? 'no-store' : 'no-cache',
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new ChangeRefused('The host cannot be reached. Your changes stay in this browser.');
+      throw new ChangeRefused(
+        'The host cannot be reached. Check your internet connection. Your changes are saved in this browser.',
+      );
     });
     if (response.ok) return (await response.json()) as Answer; // the answer of the API
     const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }; // as above
-    throw new ChangeRefused(sentenceOf(response, message));
+    throw new ChangeRefused(toMessage(response, message));
   }
 
-  /** The files of the branch as they are now. */
+  /** Returns the current files of the branch. */
   async snapshot(): Promise<Snapshot> {
     const branch = this.#place.branch || (await this.#ask<{ default_branch: string }>('')).default_branch;
     const { object } = await this.#ask<{ object: { sha: string } }>(`/git/ref/heads/${encodeURI(branch)}`);
@@ -72,14 +75,16 @@ export class HostApi implements SiteHost {
       `/git/trees/${tree.sha}?recursive=1`,
     );
     if (listed.truncated)
-      throw new ChangeRefused('This repository has more files than the host lists. Edit it on a computer.');
-    // Links and other repositories are no files of a site.
+      throw new ChangeRefused(
+        'This repository has too many files to be listed by the host. Edit it on a computer.',
+      );
+    // Symbolic links and submodules are no files of a site.
     const files = listed.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
     const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
     return { branch, commit: object.sha, tree: tree.sha, entries };
   }
 
-  /** The bytes of a file. They never change, so they are cached in the browser. */
+  /** Returns the bytes of a file, which never change, so the browser caches them. */
   async blob(sha: string): Promise<Uint8Array<ArrayBuffer>> {
     const { repository, api } = this.#place;
     const key = `https://blobs.invalid/${encodeURIComponent(api)}/${repository}/${sha}`;
@@ -92,7 +97,7 @@ export class HostApi implements SiteHost {
     return bytes;
   }
 
-  /** Writes one commit on a new branch, and opens a pull request. Returns its address. */
+  /** Creates one commit on a new branch, and opens a pull request. Returns its URL. */
   async handIn(
     base: Snapshot,
     files: ReadonlyMap<string, string | Uint8Array | undefined>,
@@ -126,7 +131,7 @@ export class HostApi implements SiteHost {
   }
 }
 
-/** In parts, as a function takes only so many arguments. */
+/** Encodes in parts, because the number of arguments of a function is limited. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192)

@@ -2,7 +2,7 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { CommandError } from '../../scripts/system/errors.ts';
 import type { Opened } from './workspace-state.ts';
 
-/** The texts of a hosted site, changed in this browser until they are handed in. */
+/** The texts of a hosted site with the changes of this browser. */
 export class HostedFiles implements EditableFiles {
   readonly #opened: Opened;
   readonly #changed: () => void;

@@ -5,10 +5,10 @@ import { pageEnding } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
-/** How many files are read at once. */
+/** The number of files to read at once. */
 const atOnce = 6;
 
-/** The site of a snapshot with the texts of the author, checked here. */
+/** Checks the site of a snapshot with the author's changes. */
 export class HostedSite {
   readonly snapshot: Snapshot;
   readonly #folder: string;
@@ -62,12 +62,12 @@ export class HostedSite {
     return `${this.#folder}public/${path}`;
   }
 
-  /** A file as it is in the snapshot. */
+  /** Returns the text of a file in the snapshot. */
   base(path: string): string | undefined {
     return this.#read.get(path);
   }
 
-  /** A file as it is now. */
+  /** Returns the current text of a file. */
   text(path: string): string | undefined {
     return this.#texts.get(path);
   }
@@ -85,17 +85,17 @@ export class HostedSite {
     return this.#checked;
   }
 
-  /** The site as it was when `_site.yaml` could be read last. */
+  /** The last site whose `_site.yaml` was valid. */
   get lastWebsite(): Website | undefined {
     return this.#lastWebsite;
   }
 
-  /** All files as they are now, by path in the pages folder. */
+  /** The current texts of all files, by path in the pages folder. */
   get texts(): ReadonlyMap<string, string> {
     return this.#texts;
   }
 
-  /** Adds a file to those that pages can refer to, by its path in `public/`. */
+  /** Allows pages to refer to a file, by its path in `public/`. */
   addAsset(path: string, size: number): void {
     this.#assets.files.add(publicPath(path));
     this.#assets.sizes.set(publicPath(path), size);
@@ -106,7 +106,7 @@ export class HostedSite {
     return this.#assets.files.has(publicPath(path));
   }
 
-  /** Whether a text of the site has some words. */
+  /** Whether a text of the site contains some words. */
   mentions(words: string): boolean {
     return [...this.#texts.values()].some((text) => text.includes(words));
   }

@@ -4,7 +4,7 @@ import { metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
 import { labelOfChoice } from '../../schema/fields/labels.ts';
 import type { ListedBlock } from '../editor/host.ts';
 
-/** All block types with their layouts, by what people call them. */
+/** Returns all block types and their layouts with their labels. */
 export function listedBlocks(): ListedBlock[] {
   return blockTypes.map((type) => {
     const schema: z.ZodType = blocks[type];

@@ -1,4 +1,4 @@
-// The editor as static files: reads a site through the API of its host, and hands changes in as a request.
+// The hosted editor: reads a site through the API of its host, and hands in changes as a request.
 import '../studio/studio.css';
 import './hosted.css';
 import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.tsx';
@@ -9,13 +9,13 @@ import type { SiteHost } from './site-host.ts';
 import { openSite } from './workspace-state.ts';
 import { Workspace } from './workspace.ts';
 
-/** Whether an example site lies beside the editor. */
+/** Whether the editor has an example site. */
 const hasDemo = 'demo' in document.documentElement.dataset;
 
 const example: Place = { api: '', repository: 'Example', branch: '', folder: '' };
 
 const { place, token } = lastConnection();
-// Another site could place a frame over this page, and file hosts may not send a policy.
+// Prevents clickjacking where a host sends no policy.
 if (top !== self) document.body.textContent = 'Open this page in its own tab.';
 else if (token === undefined) showForm();
 else {
@@ -29,19 +29,19 @@ function showForm(problem = ''): void {
   document.body.replaceChildren(connectForm({ problem, connect, openDemo: hasDemo ? openDemo : undefined }));
 }
 
-/** Opens the site of a repository. Resolves to a sentence if that is not possible. */
-async function connect(asked: Place, given: string): Promise<string | undefined> {
-  const problem = await open(new HostApi(asked, given), asked);
-  if (problem === undefined) storeConnection(asked, given);
+/** Opens the site of a repository. Resolves to an error message if it fails. */
+async function connect(place: Place, token: string): Promise<string | undefined> {
+  const problem = await open(new HostApi(place, token), place);
+  if (problem === undefined) storeConnection(place, token);
   return problem;
 }
 
-/** Opens a site. Resolves to a sentence if that is not possible. */
-async function open(host: SiteHost, asked: Place): Promise<string | undefined> {
+/** Opens a site. Resolves to an error message if it fails. */
+async function open(host: SiteHost, place: Place): Promise<string | undefined> {
   try {
-    const opened = await openSite(host, asked);
+    const opened = await openSite(host, place);
     if (opened.site.texts.size === 0)
-      return `There are no pages in “${asked.folder === '' ? 'pages' : `${asked.folder}/pages`}”.`;
+      return `The folder “${place.folder === '' ? 'pages' : `${place.folder}/pages`}” contains no pages. Check the folder.`;
     const leaving = new AbortController();
     const workspace = new Workspace(opened, () => {
       leaving.abort();

@@ -4,10 +4,10 @@ import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
 
-/** A file that the author and somebody else changed in the same place. */
+/** A file that the author and others have changed in the same place. */
 export interface Conflict {
   path: string;
-  /** Undefined if the author has begun it. */
+  /** Undefined if the author created the file. */
   base: string | undefined;
   /** Each is undefined if the file was deleted. */
   mine: string | undefined;
@@ -15,7 +15,7 @@ export interface Conflict {
 }
 
 /**
- * Merges uncommitted texts with the texts of a snapshot, and gives them to the site. Conflicts are for the author to
+ * Merges uncommitted texts with the texts of a snapshot, and updates the site. Returns the conflicts for the author to
  * resolve; until then the site has the author's version.
  */
 export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite): Conflict[] {
@@ -43,7 +43,7 @@ export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite
   return conflicts;
 }
 
-/** Resolves a conflict as the author chose. If one of both has deleted the file, it stays deleted or comes back. */
+/** Resolves a conflict with the selected version, which may delete or restore the file. */
 export function resolveConflict(
   { path, base, mine, theirs }: Conflict,
   side: 'mine' | 'theirs',
@@ -55,7 +55,7 @@ export function resolveConflict(
     mine === undefined || theirs === undefined
       ? chosen
       : (mergedLines(base ?? '', mine, theirs, side) ?? theirs);
-  // As the base is the version of others, their text is no change.
+  // The base is the version of others, so their text is no change.
   uncommitted.set(path, {
     ...(theirs !== undefined && { base: theirs }),
     ...(text !== undefined && { text }),

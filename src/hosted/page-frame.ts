@@ -1,4 +1,4 @@
-// A page in a frame of the editor for any browser, whose texts are written where they stand.
+// Edits a page in a frame of the hosted editor.
 import { setEditorHost } from '../editor/host.ts';
 import type { DrawnPage, FrameHost } from './frame-host.ts';
 
@@ -24,7 +24,7 @@ function start(host: FrameHost): void {
     next = page;
     void drawNext();
   });
-  // The window of the site shows what links lead to.
+  // The window of the site opens the targets of links.
   addEventListener('click', (event) => {
     const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
     const isTool = link?.hash.startsWith('#/');
@@ -38,7 +38,7 @@ function start(host: FrameHost): void {
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 document.addEventListener('pagewright:written', () => void drawNext());
 
-/** Draws the page as it is now, but not while a text is written. */
+/** Draws the page, unless a text is being edited. */
 async function drawNext(): Promise<void> {
   if (!next || isWriting()) return;
   const before = shown;
@@ -68,7 +68,7 @@ function addStyles(head: HTMLElement): void {
     if (!known.has(style.textContent)) document.head.append(style);
 }
 
-/** The HTML as it was drawn: the editor adds attributes. */
+/** The last drawn HTML. The document differs: the editor adds attributes. */
 const drawnHtml = new WeakMap<Element, string>();
 
 function replaceIfChanged(old: Element | null, now: Element | null): void {
@@ -77,7 +77,7 @@ function replaceIfChanged(old: Element | null, now: Element | null): void {
   old.replaceWith(now);
 }
 
-/** Replaces the blocks that have changed, so that the others stay chosen and in place. */
+/** Replaces the blocks that have changed, so that the others stay selected and in place. */
 function replaceBlocks(body: HTMLElement): void {
   const [main, drawn] = [document.querySelector('main'), body.querySelector('main')];
   if (!main || !drawn) return;
@@ -90,7 +90,7 @@ function replaceBlocks(body: HTMLElement): void {
     return same ?? one;
   });
   main.querySelectorAll(':scope > *').forEach((one) => blocks.includes(one) || one.remove());
-  // What moves loses the focus.
+  // Moving an element removes its focus.
   let next = main.firstElementChild;
   for (const one of blocks)
     if (one === next) next = next.nextElementSibling;

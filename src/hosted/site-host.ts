@@ -1,7 +1,7 @@
 /** A file in a snapshot. */
 export interface TreeEntry {
   path: string;
-  /** Names the content of the file. */
+  /** The hash of the content. */
   sha: string;
   size: number;
 }
@@ -14,9 +14,9 @@ export interface Snapshot {
   entries: readonly TreeEntry[];
 }
 
-/** Where a site lies, and what takes its changes. */
+/** The host of a site: reads its files and takes its changes. */
 export interface SiteHost {
-  /** What authors should know before they hand in. */
+  /** A hint for authors before they hand in. */
   readonly note?: string;
   snapshot(): Promise<Snapshot>;
   /** The bytes of a file. */

@@ -4,11 +4,11 @@ import type { HostedSite } from './hosted-site.ts';
 
 const addressOf = (path: string) => `https://pictures.invalid/${path}`;
 
-/** The pictures that were added to a site and are not committed. They stay in this browser. */
+/** The uncommitted pictures of a site. They are stored in this browser. */
 export class UncommittedPictures {
   /** By path in `public/`. */
   readonly all = new Map<string, Uint8Array<ArrayBuffer>>();
-  /** Undefined if the browser keeps nothing for this address. */
+  /** Undefined if the browser offers no storage for this origin. */
   readonly #stored: Cache | undefined;
 
   private constructor(stored: Cache | undefined) {
@@ -29,7 +29,7 @@ export class UncommittedPictures {
 
   /** Adds a picture to a site under a free name. */
   async add(file: File, site: HostedSite): Promise<{ path: string } | { message: string }> {
-    const limit = `A picture may have at most ${maxPicture / 1_000_000} MB.`;
+    const limit = `A picture can have at most ${maxPicture / 1_000_000} MB.`;
     if (file.size > maxPicture) return { message: limit };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const found = pictureName(file.name, bytes);
@@ -43,12 +43,12 @@ export class UncommittedPictures {
     return { path: `/${path}` };
   }
 
-  /** Lets the pages of a site refer to them. */
+  /** Allows the pages of a site to refer to them. */
   offerTo(site: HostedSite): void {
     for (const [path, { length }] of this.all) site.addAsset(path, length);
   }
 
-  /** Those that a site shows. An undone drop leaves one that it does not. */
+  /** Returns the pictures that a site uses. After an undo, one may be unused. */
   usedIn(site: HostedSite): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.all].filter(([path]) => site.mentions(`/${path}`)));
   }

@@ -1,7 +1,7 @@
 import { parse } from '../editor/unsaved-changes.ts';
 import type { Place } from './host-api.ts';
 
-/** A text that was changed, and the one that it continues. */
+/** A changed text and the committed one that it is based on. */
 export interface UncommittedText {
   /** Undefined if the file is new. */
   base?: string;
@@ -9,17 +9,17 @@ export interface UncommittedText {
   text?: string;
 }
 
-/** The changes of a site that are not committed. They stay in this browser, and all its windows share them. */
+/** The uncommitted changes of a site. They are stored in this browser and shared by all its windows. */
 export class UncommittedTexts {
   readonly #prefix: string;
-  /** Those that the storage has no room for. */
+  /** Changes that did not fit into the storage. */
   readonly #unstored = new Map<string, UncommittedText>();
 
   constructor({ api, repository, branch, folder }: Place) {
     this.#prefix = `pagewright-hosted ${api} ${repository} ${branch} ${folder} `;
   }
 
-  /** Whether a text is lost with this window. */
+  /** Whether closing this window would lose a text. */
   get isFull(): boolean {
     return this.#unstored.size > 0;
   }
@@ -34,7 +34,7 @@ export class UncommittedTexts {
     return new Map([...stored, ...this.#unstored]);
   }
 
-  /** Stores a text. One that is as its base is no change. */
+  /** Stores a text, or removes it if it is the same as its base. */
   set(path: string, changed: UncommittedText): void {
     this.#unstored.delete(path);
     if (changed.base === changed.text) {

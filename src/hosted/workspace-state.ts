@@ -5,26 +5,26 @@ import type { SiteHost, Snapshot } from './site-host.ts';
 import { UncommittedPictures } from './uncommitted-pictures.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
 
-/** A site that is open, with the changes that are not committed. */
+/** An open site and its uncommitted changes. */
 export interface Opened {
   place: Place;
   host: SiteHost;
-  /** Another one when a newer version of the site was read. */
+  /** Replaced when a newer version of the site is read. */
   site: HostedSite;
   uncommitted: UncommittedTexts;
   pictures: UncommittedPictures;
-  /** What others have changed as well, until the author chooses. */
+  /** Files that others have changed, too, until the author resolves the conflicts. */
   conflicts: readonly Conflict[];
 }
 
-/** Opens the site of a host with what was changed in this browser. */
+/** Opens the site of a host with the uncommitted changes of this browser. */
 export async function openSite(host: SiteHost, place: Place): Promise<Opened> {
   const uncommitted = new UncommittedTexts(place);
   const pictures = await UncommittedPictures.open(place);
   return { place, host, uncommitted, pictures, ...(await merged(host, place, uncommitted, pictures)) };
 }
 
-/** Goes on with a newer version of the site. */
+/** Replaces the site with a newer version. */
 export async function followSite(opened: Opened, snapshot: Snapshot): Promise<void> {
   const { host, place, uncommitted, pictures } = opened;
   Object.assign(opened, await merged(host, place, uncommitted, pictures, snapshot));

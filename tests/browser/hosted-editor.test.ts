@@ -20,7 +20,7 @@ const hosted = hostedEditor(visit, {
 /** A file on a branch, byte for byte. */
 const fileOn = (branch: string, path: string) => hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
-test('what others have committed meanwhile is merged, and both versions of one line are shown', async () => {
+test('commits of others are merged, and both versions of a line are shown', async () => {
   const { page } = await hosted.open();
   const preview = await openHostedFile(page, '/');
   await cursorAfter(page, 'heading: Home', preview);
@@ -47,7 +47,7 @@ test('what others have committed meanwhile is merged, and both versions of one l
   expect(fileOn(head, 'pages/wind.yaml')).toContain('Storm');
 });
 
-test('two windows keep the changes of each other', async () => {
+test('two windows share their changes', async () => {
   const { page } = await hosted.open();
   const other = await page.context().newPage();
   await other.goto(hosted.address);
@@ -68,15 +68,15 @@ test('two windows keep the changes of each other', async () => {
   await other.close();
 });
 
-test('what is wrong is said in a sentence, and nothing is lost', async () => {
+test('errors of the host are explained, and changes are kept', async () => {
   const { page } = await hosted.open('no-token');
-  const said = page.getByRole('alert');
-  await said.getByText('The token is wrong or has expired').waitFor();
+  const problem = page.getByRole('alert');
+  await problem.getByText('The token is invalid or has expired').waitFor();
   expect(await axeDiagnostics(page)).toEqual([]);
   await hosted.fill(page, hosted.host.token, 'harbour/other');
-  await said.getByText('There is no such repository').waitFor();
+  await problem.getByText('The repository or branch was not found').waitFor();
   await hosted.fill(page, hosted.host.token, 'harbour');
-  await said.getByText('owner/name').waitFor();
+  await problem.getByText('owner/name').waitFor();
   hosted.host.failure = {
     at: /trees/,
     status: 403,
@@ -86,7 +86,7 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
     },
   };
   await hosted.fill(page, hosted.host.token);
-  await said.getByText('Try again in 5 minutes').waitFor();
+  await problem.getByText('Try again in 5 minutes').waitFor();
   hosted.host.failure = undefined;
   await hosted.fill(page, hosted.host.readOnly);
   const preview = await openHostedFile(page, '/about');
@@ -97,11 +97,11 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
   const send = page.getByRole('button', { name: 'Send for review' });
   const result = page.locator('#result');
   await send.click();
-  await result.getByText('It needs the rights “Contents” and “Pull requests”').waitFor();
+  await result.getByText('It needs read and write access to “Contents” and “Pull requests”').waitFor();
   for (const [status, words] of [
-    [409, 'Somebody else changed the repository'],
+    [409, 'Someone else changed the repository'],
     [422, 'Reference already exists'],
-    [502, 'answers with 502'],
+    [502, 'responded with status 502'],
   ] as const) {
     hosted.host.failure = { at: /POST/, status, message: 'Reference already exists' };
     await send.click();
@@ -118,7 +118,7 @@ test('what is wrong is said in a sentence, and nothing is lost', async () => {
   await previewOf(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
-test('files that were read once are not read again, and the token is in no file and leaves with the tab', async () => {
+test('files are read once, and the token is in no file and only in this tab', async () => {
   const { page } = await hosted.open();
   await openHostedFile(page, '/');
   hosted.host.requests.length = 0;

@@ -14,7 +14,7 @@ const source = pageYaml(
 );
 const hosted = hostedEditor(visit, { 'pages/index.yaml': source });
 
-test('a page is written where it stands: a text, a setting, a new block, and undo', async () => {
+test('a text, a setting and a new block are edited on the page and undone', async () => {
   const { page, logs } = await hosted.open();
   const preview = previewOf(page);
   const editor = preview.locator('pagewright-editor');
@@ -82,14 +82,14 @@ test('a photo is added in the panel, drawn, and handed in with the text', async 
 
 test('the editor can be tried with an example, without a repository', async () => {
   const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Try it with an example' }).click();
+  await page.getByRole('button', { name: 'Try the example' }).click();
   const preview = previewOf(page);
   await preview.locator('html[data-editing]').waitFor();
   await preview.locator('main > section[tabindex]').first().focus();
   await page.keyboard.press('h');
   await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
-  await page.getByText('This is an example, so nothing is sent from here').waitFor();
+  await page.getByText('This is an example. Your changes stay in this browser.').waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
-  await page.locator('#result').getByText('This is an example.').waitFor();
+  await page.locator('#result').getByText('This is an example, so your changes cannot be sent.').waitFor();
   expect(worthALook(logs)).toEqual([]);
 });
