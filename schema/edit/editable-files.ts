@@ -1,6 +1,6 @@
-/** A file before and after a change. Undefined stands for no file. */
+/** The text of a file before and after a change. It is undefined if the file does not exist. */
 export interface FileChange {
-  /** In the pages folder. */
+  /** The path in the pages folder. */
   path: string;
   before: string | undefined;
   after: string | undefined;
@@ -17,8 +17,8 @@ export interface EditableFiles {
    */
   write(path: string, text: string, before: string | undefined): boolean;
   remove(path: string): void;
-  /** Changes, creates and removes files, all or none. Throws if one is not as it was before. */
+  /** Changes, creates and deletes either all files or none. Throws if one is not as it was before the change. */
   changeAll(changes: readonly FileChange[]): void;
-  /** When a file was last changed, if that is known. */
-  changedAt?(path: string): Date;
+  /** Returns the time of the last change of a file, if it is known. */
+  changedAt?(path: string): Date | undefined;
 }

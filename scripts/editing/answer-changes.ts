@@ -2,117 +2,116 @@ import { z } from 'zod';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { check, type CheckedSite } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { type EditAnswer, refusal, success } from './answer-edit.ts';
-import { type ListedFile, pathOf } from './change-list.ts';
-import { branchFor, maxTitle, proposedTitle } from './proposal.ts';
+import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
+import { type ListedFile, currentPath } from './change-list.ts';
+import { branchFor, maxTitle, suggestTitle } from './proposal.ts';
 
-/** Something that cannot be done, in a sentence for the author, with what a program said. */
+/** An action on changes failed. The message is a sentence for the author. */
 export class ChangeRefused extends Error {
   override name = 'ChangeRefused';
-  readonly said: string;
+  /** The output of the program that failed. */
+  readonly output: string;
 
-  constructor(message: string, said = '') {
+  constructor(message: string, output = '') {
     super(message);
-    this.said = said;
+    this.output = output;
   }
 }
 
-/** What happened to changes that were handed in. They are in a commit in any case. */
-export interface HandedIn {
-  /** `recorded` without a place for reviews, `waiting` if they are not sent yet. */
+/** The result of handing in changes, which are committed in every state. */
+export interface HandInResult {
+  /** `recorded` if no host takes requests, `waiting` if the commit is not sent yet. */
   state: 'sent' | 'waiting' | 'recorded';
   branch: string;
   message: string;
-  /** The page where the request is, or can be opened. */
+  /** The URL of the request, or of the form that opens it. */
   link?: string | undefined;
-  /** What git said, for those who can help. */
-  said?: string;
+  /** The output of git, for support. */
+  output?: string;
 }
 
-/** What an author should know of changes besides what they are, as far as the place has it. */
+/** Details shown beside the list of changes. A store leaves out what it does not have. */
 export interface ChangesState {
-  /** What the author should know. */
   notes: readonly string[];
   takenBack: readonly { id: string; title: string; at: number }[];
-  /** What keeps changes that are taken back. */
-  safePlace: string;
-  /** The place where a request is opened: `github.com`. Undefined if nothing takes changes. */
-  reviewedAt?: string | undefined;
-  /** Changed files that are not of the site. */
-  others?: number;
-  /** When the version was made that they are compared with, in milliseconds since 1970. */
+  /** The storage of changes that were taken back, as in “saved in …”. */
+  storage: string;
+  /** The host that takes requests: `github.com`. */
+  reviewHost?: string | undefined;
+  /** The number of changed files outside the site. */
+  otherFiles?: number;
+  /** The time of the version that files are compared with, in milliseconds since 1970. */
   since?: number;
   /** Why nothing can be handed in now. */
   blocked?: string | undefined;
-  /** The folder of the site on this computer. */
+  /** The folder of the site on a computer. */
   folder?: string;
   branch?: string | undefined;
-  /** Commits that wait to be sent. */
+  /** The number of commits that are not sent yet. */
   unsent?: number;
-  /** What was handed in last. */
+  /** The last request. */
   last?: { title: string; link: string | undefined } | undefined;
   needsIdentity?: boolean;
-  /** Lines that the author and others have changed, and what others have done. */
-  conflicts?: readonly { path: string; what: string; both: readonly { mine: string; theirs: string }[] }[];
+  /** Files that others have changed too, with the lines that differ. `cause` completes “about.yaml was …”. */
+  conflicts?: readonly {
+    path: string;
+    cause: string;
+    lines: readonly { mine: string; theirs: string }[];
+  }[];
 }
 
-/** What keeps changes until they are handed in: git, or a browser. What it cannot do throws `ChangeRefused`. */
+/** Stores changes until they are handed in: in git, or in a browser. Its actions throw `ChangeRefused`. */
 export interface ChangesStore {
   files(): Promise<readonly ListedFile[]>;
   state(): Promise<ChangesState>;
   checked(): CheckedSite | Promise<CheckedSite>;
   now(): Date;
-  /** The branch of the next commit, if it is a certain one. */
+  /** The branch of the next commit, if it is known. */
   readonly branch?: string | undefined;
   /** Why nothing can be changed now. */
   readonly blocked?: string | undefined;
-  handIn(files: readonly ListedFile[], words: HandInWords): Promise<HandedIn>;
-  /** Sends what waits. */
-  send?(): Promise<HandedIn>;
+  handIn(files: readonly ListedFile[], details: HandInDetails): Promise<HandInResult>;
+  /** Sends the commits that wait. */
+  send?(): Promise<HandInResult>;
   takeBack(file: ListedFile): Promise<void>;
   putBack(id: string): Promise<void>;
-  /** Chooses one of two versions. */
+  /** Resolves a conflict with one of both versions. */
   resolve?(path: string, side: 'mine' | 'theirs'): void;
 }
 
-const chosen = z.array(z.strictObject({ path: z.string(), version: z.string() }));
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .regex(/^[^\r\n\0]*$/);
-const words = {
-  title: line.max(maxTitle),
+const selected = z.array(z.strictObject({ path: z.string(), version: z.string() }));
+const details = {
+  title: singleLine.max(maxTitle),
   note: z
     .string()
     .max(20_000)
     .regex(/^[^\0]*$/),
   identity: z
-    .strictObject({ name: line.max(200), email: line.max(200).regex(/^[^\s<>]+@[^\s<>]+$/) })
+    .strictObject({ name: singleLine.max(200), email: singleLine.max(200).regex(/^[^\s<>]+@[^\s<>]+$/) })
     .optional(),
 };
-export type HandInWords = z.infer<z.ZodObject<typeof words>>;
+export type HandInDetails = z.infer<z.ZodObject<typeof details>>;
 
 export const changesRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('changes') }),
   z.strictObject({ do: z.literal('draw'), route: z.string() }),
-  z.strictObject({ do: z.literal('look'), paths: z.array(z.string()), title: z.string() }),
-  z.strictObject({ do: z.literal('hand-in'), files: chosen.min(1), withFaults: z.boolean(), ...words }),
+  z.strictObject({ do: z.literal('review'), paths: z.array(z.string()), title: z.string() }),
+  z.strictObject({ do: z.literal('hand-in'), files: selected.min(1), withFaults: z.boolean(), ...details }),
   z.strictObject({ do: z.literal('send') }),
-  z.strictObject({ do: z.literal('take-back'), files: chosen.length(1) }),
+  z.strictObject({ do: z.literal('take-back'), files: selected.length(1) }),
   z.strictObject({ do: z.literal('put-back'), id: z.string().regex(/^[0-9a-f-]{36,64}$/) }),
   z.strictObject({ do: z.literal('resolve'), path: z.string(), side: z.enum(['mine', 'theirs']) }),
 ]);
 export type ChangesRequest = z.infer<typeof changesRequest>;
 
-/** All that can be handed in. */
+/** All changes that can be handed in. */
 export interface Changes extends ChangesState {
   files: readonly Omit<ListedFile, 'before'>[];
-  /** Letters of the line that says what was changed. */
+  /** The maximum length of the title. */
   maxTitle: number;
 }
 
-/** Answers a request about changes, but for pictures of pages. */
+/** Answers a request about changes. The caller draws pages. */
 export async function answerChanges(
   data: Exclude<ChangesRequest, { do: 'draw' }>,
   store: ChangesStore,
@@ -123,54 +122,53 @@ export async function answerChanges(
       const files = (await store.files()).map((file) => ({ ...file, before: undefined }));
       return success({ ...(await store.state()), files, maxTitle } satisfies Changes);
     }
-    if (data.do === 'look') return success(await lookAt(store, data.paths, data.title));
+    if (data.do === 'review') return success(await reviewSelection(store, data.paths, data.title));
     if (store.blocked !== undefined) return refusal(409, store.blocked);
     if (data.do === 'put-back') {
       await store.putBack(data.id);
-      return done('Put back.');
+      return success({ message: 'Your version was restored.' });
     }
     if (data.do === 'send')
       return store.send ? success(await store.send()) : refusal(409, 'There is nothing to send.');
     if (data.do === 'resolve') {
-      if (!store.resolve) return refusal(409, 'There are no two versions.');
+      if (!store.resolve) return refusal(409, 'There is no conflict to resolve.');
       store.resolve(data.path, data.side);
-      return done('This version is yours now.');
+      return success({ message: 'The conflict was resolved.' });
     }
     const files = await store.files();
-    const some = data.files.flatMap(
-      ({ path, version }) => files.find((file) => pathOf(file) === path && file.version === version) ?? [],
+    const selection = data.files.flatMap(
+      ({ path, version }) =>
+        files.find((file) => currentPath(file) === path && file.version === version) ?? [],
     );
-    const [first] = some;
-    if (!first || some.length < data.files.length)
-      return refusal(409, 'A file has changed since you looked. Look at the list once more.');
+    const [first] = selection;
+    if (!first || selection.length < data.files.length)
+      return refusal(409, 'A file has changed since the list was loaded. Review the list and try again.');
     if (data.do === 'take-back') {
       await store.takeBack(first);
-      return done(`${first.title} is as it was. What you wrote is in a safe place.`);
+      return success({ message: `The changes of ${first.title} were undone. Your version is saved.` });
     }
-    const faults = faultsOfChosen(await store.checked(), files, some, store.now());
+    const faults = checkSelection(await store.checked(), files, selection, store.now());
     if (faults.length > 0 && !data.withFaults) return refusal(422, 'There are faults to fix.');
-    return success(await store.handIn(some, data));
+    return success(await store.handIn(selection, data));
   } catch (problem) {
     if (!(problem instanceof ChangeRefused)) throw problem;
-    return { status: 422, answer: { message: problem.message, said: problem.said } };
+    return { status: 422, answer: { message: problem.message, output: problem.output } };
   }
 }
 
-const done = (message: string) => success({ message });
+export type HandInReview = Awaited<ReturnType<typeof reviewSelection>>;
 
-export type Look = Awaited<ReturnType<typeof lookAt>>;
-
-/** What the author sees of the chosen files before they are handed in. */
-async function lookAt(store: ChangesStore, paths: readonly string[], title: string) {
+/** Describes the commit of the selected files before they are handed in. */
+async function reviewSelection(store: ChangesStore, paths: readonly string[], title: string) {
   const [files, site] = [await store.files(), await store.checked()];
-  const some = files.filter((file) => paths.includes(pathOf(file)));
-  const faults = faultsOfChosen(site, files, some, store.now());
+  const selection = files.filter((file) => paths.includes(currentPath(file)));
+  const faults = checkSelection(site, files, selection, store.now());
   const routes = new Map(site.files.pages.map(({ source, facts }) => [source.file, facts.route]));
-  const proposed = some.length === 0 ? '' : proposedTitle(some);
+  const suggested = selection.length === 0 ? '' : suggestTitle(selection);
   return {
-    title: proposed,
-    branch: store.branch ?? branchFor(title.trim() || proposed, new Set(), store.now()),
-    paths: some.flatMap((file) => file.paths),
+    title: suggested,
+    branch: store.branch ?? branchFor(title.trim() || suggested, new Set(), store.now()),
+    paths: selection.flatMap((file) => file.paths),
     pages: site.files.pages.length,
     count: faults.length,
     faults: faults.slice(0, 5).map(({ file, message, range }) => ({
@@ -181,20 +179,20 @@ async function lookAt(store: ChangesStore, paths: readonly string[], title: stri
   };
 }
 
-/** The faults of the site as it is handed in: without the changes that are left out. */
-function faultsOfChosen(
+/** Returns the errors of the site with the selected changes only. */
+function checkSelection(
   site: CheckedSite,
   files: readonly ListedFile[],
-  chosen: readonly ListedFile[],
+  selection: readonly ListedFile[],
   now: Date,
 ): Diagnostic[] {
-  const left = files.filter((file) => !chosen.includes(file));
-  if (left.length === 0) return filterErrors(site.diagnostics);
+  const waiting = files.filter((file) => !selection.includes(file));
+  if (waiting.length === 0) return filterErrors(site.diagnostics);
   const sources = new Map(site.files.sources.map((source) => [source.path, source]));
   const published = new Set(site.assets.files);
   const [first] = site.files.sources;
   const folder = first?.file.slice(0, -first.path.length) ?? '';
-  for (const { paths, kind, before } of left) {
+  for (const { paths, kind, before } of waiting) {
     const [first = '', last = ''] = [paths[0], paths.at(-1)];
     const inner = (path: string) => path.slice(path.indexOf('/') + 1);
     if (!pageEnding.test(first) || first.startsWith('public/')) {

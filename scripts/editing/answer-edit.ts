@@ -42,11 +42,11 @@ export interface EditAnswer {
 }
 
 /** The texts that windows of the editor have written, by the path of their file. */
-const written = new WeakMap<EditableFiles, Map<string, string>>();
+const writtenTexts = new WeakMap<EditableFiles, Map<string, string>>();
 
-function textsOf(files: EditableFiles): Map<string, string> {
-  const texts = written.get(files) ?? new Map<string, string>();
-  written.set(files, texts);
+function writtenTextsOf(files: EditableFiles): Map<string, string> {
+  const texts = writtenTexts.get(files) ?? new Map<string, string>();
+  writtenTexts.set(files, texts);
   return texts;
 }
 
@@ -145,8 +145,9 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
             ? unshareBlock(files, { path: file, ...rest }, rest.unshare)
             : writeEdits(files, { path: file, ...rest }),
     );
-    if (result && !('theirs' in result)) textsOf(files).set(file, result.text);
-    const by = result && textsOf(files).get(file) === result.text ? 'window' : 'program';
+    const written = writtenTextsOf(files);
+    if (result && !('theirs' in result)) written.set(file, result.text);
+    const by = result && written.get(file) === result.text ? 'window' : 'program';
     const conflict = result && 'theirs' in result && { by, at: files.changedAt?.(file) };
     return writtenAnswer(file, result && { ...result, ...conflict });
   } catch (problem) {
@@ -206,6 +207,13 @@ function pictureOf({ assets: { files = new Set() } }: CheckedSite): string | und
   const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
+
+/** A text of one line that is not empty. */
+export const singleLine = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[^\r\n\0]*$/);
 
 export const success = (answer: object): EditAnswer => ({ status: 200, answer });
 export const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });

@@ -4,85 +4,86 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { customSharePicture } from '../../schema/resolve/share-picture.ts';
 import { CommandError, UsageError } from '../system/errors.ts';
-import { type EditAnswer, refusal, success } from './answer-edit.ts';
+import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
 import {
-  countsOf,
+  countPages,
   type Filter,
-  foldersOf,
-  foundPages,
-  isShown,
-  listedPages,
+  filters,
+  listFolders,
+  listPages,
   type PageEntry,
+  searchPages,
 } from './listed-pages.ts';
-import { addressProblem, proposedAddress, routeOfAddress } from './page-addresses.ts';
+import { addressProblem, addressToRoute, suggestAddress } from './page-addresses.ts';
 import {
-  copyOfPage,
-  hashOf,
-  linksTo,
-  plannedMove,
-  seenText,
-  textOfPage,
-  wordsOfDeletion,
+  copyPage,
+  describeDeletion,
+  findLinkingFiles,
+  hashText,
+  planPageMove,
+  readPage,
+  readUnchanged,
 } from './page-changes.ts';
 import {
-  pageOfRecipe,
+  fillRecipe,
+  type PageRecipe,
   type PageRecipes,
-  recipePage,
-  recipesFor,
-  shownRecipes,
+  renderableRecipe,
+  selectRecipes,
+  toRecipeChoices,
   withTitle,
 } from './page-recipes.ts';
 import { type RecentChange, RecentChanges } from './recent-changes.ts';
 
-/** A site whose pages are listed, begun, moved and deleted, wherever its files are. */
+/** The site that requests about whole pages read and change. */
 export interface PagesSite {
   readonly files: EditableFiles;
-  /** The whole site as it is now. */
+  /** Returns the whole site as it is now. */
   checked(): CheckedSite | Promise<CheckedSite>;
-  /** The site as it was when `_site.yaml` could be read last. */
+  /** The last site whose `_site.yaml` was valid. */
   readonly lastWebsite: Website | undefined;
   now(): Date;
   recipes(): PageRecipes | Promise<PageRecipes>;
-  /** When a file of the pages folder was changed last. */
-  changedAt?(path: string): Date | undefined;
-  /** The HTML of a page without scripts. */
+  /** Returns the HTML of a page without scripts. */
   draw(page: SitePage, website: Website): Promise<string>;
-  /** The path of the picture of links to a page that has none of its own. */
+  /** Returns the path of the share image of a page without a custom one. */
   shareCard?(route: string): string;
 }
 
-/** More rows are slow to show, and none reads them. */
+/** The maximum number of rows in the list: more are slow to draw. */
 const maxRows = 200;
 
-const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\r\n\0]*$/);
-const address = z.string().max(500);
-const route = z.string();
-const version = z.string().regex(/^[0-9a-f]{64}$/);
-const filter = z.enum(Object.keys(isShown) as Filter[]); // of an object literal
+const field = {
+  title: singleLine.max(200),
+  address: z.string().max(500),
+  route: z.string(),
+  version: z.string().regex(/^[0-9a-f]{64}$/),
+};
+const filter = z.enum(Object.keys(filters) as Filter[]); // of an object literal
 
 export const pagesRequest = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('list'), asked: z.string().max(500), filter }),
-  z.strictObject({ do: z.literal('begin') }),
+  z.strictObject({ do: z.literal('list'), query: z.string().max(500), filter }),
+  z.strictObject({ do: z.literal('choices') }),
   z.strictObject({ do: z.literal('recipe'), name: z.string() }),
-  z.strictObject({ do: z.literal('propose'), title: z.string().max(500), folder: address }),
-  z.strictObject({ do: z.literal('check'), address }),
-  z.strictObject({ do: z.literal('new'), recipe: z.string(), title, address }),
-  z.strictObject({ do: z.literal('options'), route }),
-  z.strictObject({ do: z.literal('plan'), route, to: address }),
-  z.strictObject({ do: z.literal('move'), route, to: address, key: version }),
-  z.strictObject({ do: z.literal('copy'), route, version, title, address }),
-  z.strictObject({ do: z.literal('delete'), route, version }),
+  z.strictObject({ do: z.literal('suggest'), title: z.string().max(500), folder: field.address }),
+  z.strictObject({ do: z.literal('check'), address: field.address }),
+  z.strictObject({
+    do: z.literal('new'),
+    recipe: z.string(),
+    title: field.title,
+    address: field.address,
+  }),
+  z.strictObject({ do: z.literal('options'), route: field.route }),
+  z.strictObject({ do: z.literal('plan'), route: field.route, to: field.address }),
+  z.strictObject({ do: z.literal('move'), route: field.route, to: field.address, key: field.version }),
+  z.strictObject({ do: z.literal('copy'), ...field }),
+  z.strictObject({ do: z.literal('delete'), route: field.route, version: field.version }),
   z.strictObject({ do: z.literal('undo'), id: z.string() }),
 ]);
 
 export type PagesRequest = z.infer<typeof pagesRequest>;
 
-/** A request that is refused, with the status of its answer. */
+/** A request is refused with this status. */
 class PageRefused extends Error {
   readonly status: number;
 
@@ -94,115 +95,116 @@ class PageRefused extends Error {
 
 /** The answers to requests about the pages of a site. */
 export type PagesAnswers = {
-  [Kind in PagesRequest['do']]: Awaited<ReturnType<ReturnType<typeof answersOf>[Kind]>>;
+  [Kind in PagesRequest['do']]: Awaited<ReturnType<ReturnType<typeof createAnswers>[Kind]>>;
 };
 
-type Asked<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: Kind }>;
+type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: Kind }>;
 
-function answersOf(site: PagesSite) {
+function createAnswers(site: PagesSite) {
   const recent = new RecentChanges(site.files, () => site.now());
-  /** The path of what shows the result. */
-  const done = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
-  const recipesOf = async ({ pages }: SiteNow) =>
-    recipesFor(
+  /** The path of the tool that shows the result. */
+  const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
+  const listRecipes = async ({ pages }: SiteNow) =>
+    selectRecipes(
       await site.recipes(),
-      pages.some(({ route: one }) => one === '/404'),
+      pages.some(({ route }) => route === '/404'),
     );
-  const toListed = (page: PageEntry) => ({
+  const findRecipe = async (name: string, now: SiteNow): Promise<PageRecipe> => {
+    const recipe = (await listRecipes(now)).find((one) => one.name === name);
+    if (!recipe) throw new PageRefused(404, `There is no recipe \`${name}\`.`);
+    return recipe;
+  };
+  const toRow = (page: PageEntry) => ({
     ...page,
-    changed: site.changedAt?.(page.file.source.path)?.getTime(),
-    // JSON leaves them out.
+    changed: site.files.changedAt?.(page.file.source.path)?.getTime(),
+    // Undefined properties are left out of JSON.
     file: undefined,
     text: undefined,
   });
-  const planned = (asked: string, to: string, now: SiteNow) =>
-    plannedMove(pageAt(asked, now), to, now.checked, site, now.pages);
+  const planMoveOf = (route: string, to: string, now: SiteNow) =>
+    planPageMove(pageAt(route, now), to, now.checked, site, now.pages);
   return {
-    list({ asked, filter: narrowed }: Asked<'list'>, { pages }: SiteNow) {
-      const found = foundPages(pages, asked, narrowed);
-      const shown = found.slice(0, maxRows).map(toListed);
-      return { pages: shown, found: found.length, counts: countsOf(pages), recent: recent.all };
+    list({ query, filter: name }: RequestData<'list'>, { pages }: SiteNow) {
+      const found = searchPages(pages, query, name);
+      const rows = found.slice(0, maxRows).map(toRow);
+      return { pages: rows, found: found.length, counts: countPages(pages), recent: recent.all };
     },
-    async begin(_: Asked<'begin'>, now: SiteNow) {
-      return { recipes: shownRecipes(await recipesOf(now)), folders: foldersOf(now.pages) };
+    async choices(_: RequestData<'choices'>, now: SiteNow) {
+      return { recipes: toRecipeChoices(await listRecipes(now)), folders: listFolders(now.pages) };
     },
-    async recipe({ name }: Asked<'recipe'>, now: SiteNow) {
-      const recipe = (await recipesOf(now)).find((one) => one.name === name);
-      const found = recipe && recipePage(recipe, now.checked, site.now());
-      if (!found) throw new PageRefused(404, 'There is no such recipe.');
-      return { html: await site.draw(found.page, found.website) };
+    async recipe({ name }: RequestData<'recipe'>, now: SiteNow) {
+      const drawn = renderableRecipe(await findRecipe(name, now), now.checked, site.now());
+      if (!drawn) throw new PageRefused(404, `The recipe \`${name}\` cannot be shown.`);
+      return { html: await site.draw(drawn.page, drawn.website) };
     },
-    propose({ title: written, folder }: Asked<'propose'>, now: SiteNow) {
-      const proposed = proposedAddress(written, folder, (one) => problemOf(one, now) === undefined);
-      return { address: proposed, problem: problemOf(proposed, now) };
+    suggest({ title, folder }: RequestData<'suggest'>, now: SiteNow) {
+      const address = suggestAddress(title, folder, (one) => findProblem(one, now) === undefined);
+      return { address, problem: findProblem(address, now) };
     },
-    check: ({ address: asked }: Asked<'check'>, now: SiteNow) => ({
-      address: asked,
-      problem: problemOf(asked, now),
+    check: ({ address }: RequestData<'check'>, now: SiteNow) => ({
+      address,
+      problem: findProblem(address, now),
     }),
-    async new({ recipe: name, title: written, address: asked }: Asked<'new'>, now: SiteNow) {
-      const recipe = (await recipesOf(now)).find((one) => one.name === name);
-      if (!recipe) throw new PageRefused(400, 'There is no such recipe.');
-      assertFree(asked, now);
-      const { sources } = now.checked.files;
-      const ofRecipes = (await site.recipes()).site;
-      const { path, text } = pageOfRecipe(asked, withTitle(recipe, written), sources, ofRecipes);
+    async new({ recipe: name, title, address }: RequestData<'new'>, now: SiteNow) {
+      const recipe = withTitle(await findRecipe(name, now), title);
+      assertFree(address, now);
+      const { site: recipeSite } = await site.recipes();
+      const { path, text } = fillRecipe(address, recipe, now.checked.files.sources, recipeSite);
       site.files.changeAll([{ path, before: undefined, after: text }]);
-      return { open: routeOfAddress(asked) };
+      return { open: addressToRoute(address) };
     },
-    async options({ route: asked }: Asked<'options'>, now: SiteNow) {
-      const page = pageAt(asked, now);
-      const shown = asked === '/404' ? undefined : now.website?.pages.get(asked);
+    async options({ route }: RequestData<'options'>, now: SiteNow) {
+      const page = pageAt(route, now);
+      const published = route === '/404' ? undefined : now.website?.pages.get(route);
       return {
-        page: toListed(page),
-        /** Identifies what the file says now. */
-        version: await hashOf(textOfPage(site.files, page)),
-        folders: foldersOf(now.pages),
-        /** What links to the page. */
-        mentioning: linksTo(page, now.pages, now.checked),
-        look: now.website && shown && lookOf(shown, now.website, site),
+        page: toRow(page),
+        /** Identifies the text of the file. */
+        version: await hashText(readPage(site.files, page)),
+        folders: listFolders(now.pages),
+        linkingFiles: findLinkingFiles(page, now.pages, now.checked),
+        preview: now.website && published && toPreview(published, now.website, site),
       };
     },
-    async plan({ route: asked, to }: Asked<'plan'>, now: SiteNow) {
-      return (await planned(asked, to, now)).move;
+    async plan({ route, to }: RequestData<'plan'>, now: SiteNow) {
+      return (await planMoveOf(route, to, now)).move;
     },
-    async move({ route: asked, to, key }: Asked<'move'>, now: SiteNow) {
-      const { move, changes, words } = await planned(asked, to, now);
+    async move({ route, to, key }: RequestData<'move'>, now: SiteNow) {
+      const { move, changes, messages } = await planMoveOf(route, to, now);
       if (move.key !== key)
         throw new PageRefused(
           409,
-          'A page has changed since you looked, so nothing was moved. Look once more.',
+          'A page has changed since you reviewed this move, so nothing was moved. Review the changes again.',
         );
-      return done(recent.make(changes, words));
+      return showResult(recent.make(changes, messages));
     },
-    async copy({ route: asked, version: seen, ...copy }: Asked<'copy'>, now: SiteNow) {
-      const page = pageAt(asked, now);
+    async copy({ route, version, ...copy }: RequestData<'copy'>, now: SiteNow) {
+      const page = pageAt(route, now);
       assertFree(copy.address, now);
-      const text = await seenText(site.files, page, seen);
-      site.files.changeAll([copyOfPage(page, text, copy, now.checked)]);
-      return { open: routeOfAddress(copy.address) };
+      const text = await readUnchanged(site.files, page, version);
+      site.files.changeAll([copyPage(page, text, copy, now.checked)]);
+      return { open: addressToRoute(copy.address) };
     },
-    async delete({ route: asked, version: seen }: Asked<'delete'>, now: SiteNow) {
-      const page = pageAt(asked, now);
-      if (asked === '/') throw new UsageError('The home page cannot be deleted.');
-      const before = await seenText(site.files, page, seen);
+    async delete({ route, version }: RequestData<'delete'>, now: SiteNow) {
+      const page = pageAt(route, now);
+      if (route === '/') throw new UsageError('The home page cannot be deleted.');
+      const before = await readUnchanged(site.files, page, version);
       const change = { path: page.file.source.path, before, after: undefined };
-      return done(recent.make([change], wordsOfDeletion(page)));
+      return showResult(recent.make([change], describeDeletion(page)));
     },
-    undo: ({ id }: Asked<'undo'>) => done(recent.undo(id)),
+    undo: ({ id }: RequestData<'undo'>) => showResult(recent.undo(id)),
   };
 }
 
-/** Answers requests about the pages of a site. */
+/** Returns a function that answers requests about the pages of a site. */
 export function openPages(site: PagesSite): (request: PagesRequest) => Promise<EditAnswer> {
-  const answers = answersOf(site);
+  const answers = createAnswers(site);
   return async (request) => {
     const checked = await site.checked();
     const website = checked.website ?? site.lastWebsite;
-    const now = { checked, website, pages: listedPages(checked, website) };
+    const now = { checked, website, pages: listPages(checked, website) };
     try {
       // The function for this kind of request.
-      const answer = answers[request.do] as (asked: PagesRequest, now: SiteNow) => Promise<object> | object;
+      const answer = answers[request.do] as (data: PagesRequest, now: SiteNow) => Promise<object> | object;
       return success(await answer(request, now));
     } catch (problem) {
       if (problem instanceof PageRefused) return refusal(problem.status, problem.message);
@@ -213,7 +215,7 @@ export function openPages(site: PagesSite): (request: PagesRequest) => Promise<E
   };
 }
 
-/** The site as a request finds it. */
+/** The site at the time of a request. */
 interface SiteNow {
   checked: CheckedSite;
   website: Website | undefined;
@@ -225,42 +227,42 @@ function pageAt(route: string, { pages }: SiteNow): PageEntry {
   if (!page)
     throw new PageRefused(
       404,
-      `There is no page \`${route}\` any more. If you have deleted it, the list can undo that.`,
+      `The page \`${route}\` does not exist. If you deleted it, you can undo that in the list of pages.`,
     );
   if (other) throw new PageRefused(409, 'Two files have this address. Rename or delete one of them by hand.');
   return page;
 }
 
-const problemOf = (address: string, { checked, website }: SiteNow) =>
+const findProblem = (address: string, { checked, website }: SiteNow) =>
   addressProblem(address, checked, website);
 
 function assertFree(address: string, now: SiteNow): void {
-  const problem = problemOf(address, now);
+  const problem = findProblem(address, now);
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** How a page looks in a list of search results, and as a link that somebody shares. */
-function lookOf(page: SitePage, { site }: Website, { shareCard }: PagesSite) {
+/** Returns the search result and the shared link of a page. */
+function toPreview(page: SitePage, { site }: Website, { shareCard }: PagesSite) {
   const { path, title, description, share, index } = page;
-  const { host: name } = new URL(site.url);
-  const own = customSharePicture(page, site);
+  const { host } = new URL(site.url);
+  const picture = customSharePicture(page, site);
   return {
     /** Undefined if search engines do not list the page. */
     result:
       index === false
         ? undefined
         : {
-            place: [name, ...path.split('/').filter(Boolean)].join(' › '),
+            place: [host, ...path.split('/').filter(Boolean)].join(' › '),
             title: `${title} | ${site.company}`,
             description,
           },
     share: {
-      host: name,
+      host,
       title: share?.title ?? title,
       description: share?.text ?? description,
-      /** Undefined where nothing can draw it. */
-      picture: own ? own.src : shareCard?.(path),
-      alt: own?.alt ?? 'The title of the page in large letters',
+      /** Undefined if only a build can draw it. */
+      picture: picture ? picture.src : shareCard?.(path),
+      alt: picture?.alt ?? 'The title of the page in large letters',
     },
   };
 }

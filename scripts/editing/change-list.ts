@@ -11,7 +11,7 @@ export interface ChangedFile {
   path: string;
   /** Where a moved page was before. */
   from?: string;
-  /** Identifies what is there now. */
+  /** Identifies the current content. */
   version: string;
   /** The text of a page before and now. Undefined if there was, or is, no such file, and for files of `public/`. */
   before?: string;
@@ -37,7 +37,7 @@ export interface ListedFile {
   /** What is worth knowing before it is handed in. */
   note?: string;
   changes: ListedChange[];
-  /** Of a picture: the addresses of what it was and is, in the site. */
+  /** The addresses of a picture in the site, before and after the change. */
   pictures?: Pictures;
   /** The text of a page in the earlier version. */
   before?: string;
@@ -45,8 +45,8 @@ export interface ListedFile {
 
 export type Pictures = NonNullable<DataChange['pictures']>;
 
-/** The path of a file as it is now. */
-export const pathOf = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
+/** Returns the path of a file after the change. */
+export const currentPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
 /** What browsers show as a picture. */
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
@@ -55,10 +55,10 @@ const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 const maxText = 400_000;
 
 /**
- * Changed files in words. `folder` is the name of the pages folder, and `pages` are the texts of all pages, which may
- * use a shared block.
+ * Describes changed files for authors. `folder` is the name of the pages folder. `pages` returns the texts of all pages,
+ * to count those that use a shared block.
  */
-export const listedFiles = (
+export const listChanges = (
   files: readonly ChangedFile[],
   folder: string,
   pages: () => readonly string[],
@@ -76,7 +76,7 @@ function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly s
     return { ...common, title: `Picture ${name}`, changes: [], pictures };
   }
   const inner = path.slice(prefix.length);
-  const [before, after] = [dataOf(file.before), dataOf(file.after)];
+  const [before, after] = [readData(file.before), readData(file.after)];
   const shared = /^_shared\/(.+)\.ya?ml$/.exec(inner)?.[1];
   const isPage = shared === undefined && !inner.startsWith('_');
   const oldRoute = file.from === undefined ? undefined : routeOf(file.from.slice(prefix.length));
@@ -93,8 +93,8 @@ function toListedFile(file: ChangedFile, prefix: string, pages: () => readonly s
   };
 }
 
-/** The data of a text, also if its mistakes can be told. Undefined if a part of it cannot be read. */
-function dataOf(text: string | undefined): unknown {
+/** Returns the data of a text, after recovery from syntax errors. Returns undefined if a part cannot be recovered. */
+function readData(text: string | undefined): unknown {
   if (text === undefined || text.length > maxText) return undefined;
   const { document, refused } = readYaml('', text);
   return refused === undefined && document.leftOut.length === 0 ? document.data : undefined;
@@ -165,15 +165,17 @@ function withParts(change: DataChange): ListedChange {
 /** The share of equal lines from which a new page is taken for a deleted one in another place. */
 const sameEnough = 0.5;
 
-/** Joins pages that are deleted, or only lead elsewhere now, and new ones that say the same. */
+/** Joins pages that were deleted or replaced by a redirect with new pages of similar text. */
 function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
-  const gone = files.filter(
+  const removed = files.filter(
     ({ kind, before, after }) =>
       before !== undefined && (kind === 'deleted' || (kind === 'changed' && after?.startsWith('redirect:'))),
   );
   const pairs = files
     .filter(({ kind, after }) => kind === 'new' && after !== undefined)
-    .flatMap((to) => gone.map((from) => ({ from, to, same: sameLines(from.before ?? '', to.after ?? '') })))
+    .flatMap((to) =>
+      removed.map((from) => ({ from, to, same: sameLines(from.before ?? '', to.after ?? '') })),
+    )
     .filter(({ same }) => same >= sameEnough)
     .toSorted((a, b) => b.same - a.same);
   const moved = new Map<ChangedFile, ChangedFile>();

@@ -4,13 +4,13 @@ import type { FileWithFacts, PageFacts } from '../../schema/check/facts.ts';
 import { fold } from '../../schema/site/search-format.ts';
 import { noticeOf } from '../../schema/resolve/page-notice.ts';
 
-/** A page that has a file, as the list shows it. */
+/** A row of the list of pages. */
 export interface ListedPage {
   route: string;
   title: string;
-  /** Of a redirect, where it leads. */
+  /** The target of a redirect. */
   description: string;
-  /** The number of pages above it. */
+  /** The number of parent pages. */
   depth: number;
   /** `Live`, `From 1 Dec`. */
   status: string;
@@ -18,14 +18,14 @@ export interface ListedPage {
   faults: number;
 }
 
-/** A page with its file and what the search looks at, folded. */
+/** A page with its file and the folded text that the search compares. */
 export interface PageEntry extends ListedPage {
   file: FileWithFacts<PageFacts>;
   text: string;
 }
 
-/** Whether a page is one of those that the list is narrowed to. */
-export const isShown = {
+/** Each filter of the list, as a function that tests a page. */
+export const filters = {
   all: () => true,
   live: ({ state }: ListedPage) => state === 'live',
   drafts: ({ state }: ListedPage) => state === 'draft',
@@ -33,14 +33,14 @@ export const isShown = {
   faults: ({ faults }: ListedPage) => faults > 0,
 };
 
-export type Filter = keyof typeof isShown;
+export type Filter = keyof typeof filters;
 
-const known = new WeakMap<CheckedSite, readonly PageEntry[]>();
+const cache = new WeakMap<CheckedSite, readonly PageEntry[]>();
 
-/** All pages that have a file, each behind the one above it. A site that has not changed is listed once. */
-export function listedPages(checked: CheckedSite, website: Website | undefined): readonly PageEntry[] {
-  const pages = known.get(checked) ?? listAll(checked, website);
-  known.set(checked, pages);
+/** Returns all pages that have a file, each after its parent. */
+export function listPages(checked: CheckedSite, website: Website | undefined): readonly PageEntry[] {
+  const pages = cache.get(checked) ?? listAll(checked, website);
+  cache.set(checked, pages);
   return pages;
 }
 
@@ -60,7 +60,7 @@ function listAll({ files: { pages }, diagnostics }: CheckedSite, website: Websit
       route,
       title,
       description,
-      depth: foldersAbove(route).filter((above) => routes.has(above)).length,
+      depth: parentRoutes(route).filter((parent) => routes.has(parent)).length,
       ...statusOf(facts, website),
       faults: faults.get(source.file)?.length ?? 0,
       text: fold(`${title} ${route} ${description}`),
@@ -75,31 +75,31 @@ function statusOf(
   if (redirect !== undefined) return { status: 'Redirect', state: 'redirect' };
   if (draft) return { status: 'Draft', state: 'draft' };
   const page = website?.pages.get(route);
-  // What cannot be read is not published.
+  // A page with errors is not published.
   if (!website || !page) return { status: 'Held back', state: 'held' };
   const label = noticeOf(page, website)?.label;
   return label === undefined ? { status: 'Live', state: 'live' } : { status: label, state: 'timed' };
 }
 
-/** `/a/b/c` has `/a` and `/a/b` above it. */
-function foldersAbove(route: string): string[] {
+/** Returns `/a` and `/a/b` for `/a/b/c`. */
+function parentRoutes(route: string): string[] {
   const steps = route.split('/').slice(1, -1);
   return steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`);
 }
 
-/** The pages that have all words, and that the filter lets through. */
-export function foundPages(pages: readonly PageEntry[], asked: string, filter: Filter): PageEntry[] {
-  const words = fold(asked).split(/\s+/).filter(Boolean);
-  return pages.filter((page) => isShown[filter](page) && words.every((word) => page.text.includes(word)));
+/** Returns the pages that match the filter and contain all words of the query. */
+export function searchPages(pages: readonly PageEntry[], query: string, filter: Filter): PageEntry[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  return pages.filter((page) => filters[filter](page) && words.every((word) => page.text.includes(word)));
 }
 
-/** How many pages each filter lets through. */
-export const countsOf = (pages: readonly PageEntry[]): Record<Filter, number> =>
+/** Returns the number of pages for each filter. */
+export const countPages = (pages: readonly PageEntry[]): Record<Filter, number> =>
   Object.fromEntries(
-    Object.entries(isShown).map(([name, isOne]) => [name, pages.filter(isOne).length]),
+    Object.entries(filters).map(([name, isOne]) => [name, pages.filter(isOne).length]),
   ) as Record<Filter, number>; // with the same keys
 
-/** The folders in which pages can be. */
-export function foldersOf(pages: readonly PageEntry[]): string[] {
-  return [...new Set(['/', ...pages.flatMap(({ route }) => foldersAbove(route))])].toSorted();
+/** Returns the folders in which pages can be created. */
+export function listFolders(pages: readonly PageEntry[]): string[] {
+  return [...new Set(['/', ...pages.flatMap(({ route }) => parentRoutes(route))])].toSorted();
 }

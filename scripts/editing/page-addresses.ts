@@ -5,12 +5,12 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { UsageError } from '../system/errors.ts';
 
-/** Longer ones are cut between two words. */
+/** The maximum length of a suggested name, which is cut between words. */
 const maxName = 50;
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
 export function fileForRoute(written: string, present: readonly SourceFile[]): string {
-  const address = routeOfAddress(written);
+  const address = addressToRoute(written);
   const better = normalizeRoute(address);
   const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
@@ -30,7 +30,7 @@ export function fileForRoute(written: string, present: readonly SourceFile[]): s
   return path;
 }
 
-/** Why no page can have an address, in a sentence for the author. */
+/** Returns why a page cannot have an address, in a sentence for the author. */
 export function addressProblem(
   address: string,
   { files: { sources } }: Pick<CheckedSite, 'files'>,
@@ -43,19 +43,19 @@ export function addressProblem(
     if (problem instanceof UsageError) return problem.message;
     throw problem;
   }
-  const route = routeOfAddress(address);
+  const route = addressToRoute(address);
   const choose = 'Choose another address.';
-  if (website?.pages.has(route)) return `\`${route}\` is a page that the build makes of a list. ${choose}`;
+  if (website?.pages.has(route)) return `\`${route}\` is a page that is generated from a list. ${choose}`;
   if (website?.redirects.some(({ path }) => path === route))
-    return `\`${route}\` is an old address that leads to another page. ${choose}`;
+    return `\`${route}\` is an old address that redirects to another page. ${choose}`;
   return undefined;
 }
 
-/** `about/us/` is `/about/us`. */
-export const routeOfAddress = (address: string): string => `/${address.replaceAll(/^\/+|\/+$/g, '')}`;
+/** Returns `/about/us` for `about/us/`. */
+export const addressToRoute = (address: string): string => `/${address.replaceAll(/^\/+|\/+$/g, '')}`;
 
-/** An address for a page with this title, in a folder. */
-export function proposedAddress(title: string, folder: string, isFree: (address: string) => boolean): string {
+/** Suggests an address for a page with this title in a folder. */
+export function suggestAddress(title: string, folder: string, isFree: (address: string) => boolean): string {
   const whole = normalizeRoute(title.replaceAll('/', ' ')).replaceAll(/^\/|\/$/g, '');
   const cut = whole.length > maxName ? whole.slice(0, maxName + 1).replace(/-[^-]*$/, '') : whole;
   const name = (cut || 'new-page').slice(0, maxName);

@@ -16,55 +16,56 @@ import type { PageEntry } from './listed-pages.ts';
 import { fileForRoute } from './page-addresses.ts';
 import type { RecentChanges } from './recent-changes.ts';
 
-/** A file that mentions a page: the title of its page, or what else it is. */
-export interface Mentioning {
+/** A file that links to a page. */
+export interface LinkingFile {
+  /** The title of its page, or a description of the file. */
   title: string;
-  /** Only of pages. */
+  /** The route of its page. */
   route?: string;
-  /** How often. */
+  /** The number of links. */
   links?: number;
 }
 
-/** Changes of whole pages, in words: what was done, and what the author reads when it is undone. */
-type Words = Parameters<RecentChanges['make']>[1];
+/** The messages after a change and after it is undone. */
+type Messages = Parameters<RecentChanges['make']>[1];
 
-/** Identifies a text. */
-export async function hashOf(text: string): Promise<string> {
+/** Returns the SHA-256 of a text in hexadecimal digits. */
+export async function hashText(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The text of the file of a page. Throws if it is none that can be edited. */
-export function textOfPage(files: EditableFiles, { file }: PageEntry): string {
+/** Returns the text of the file of a page. Throws if it cannot be edited. */
+export function readPage(files: EditableFiles, { file }: PageEntry): string {
   const { path } = file.source;
   const text = files.read(path);
   if (text === undefined)
-    throw new UsageError(`\`${path}\` is gone, or is no file that can be edited. Reload the list.`);
+    throw new UsageError(`\`${path}\` was deleted or cannot be edited. Reload the list.`);
   return text;
 }
 
-/** The text of a page, if it is the one that the author has seen. */
-export async function seenText(files: EditableFiles, page: PageEntry, version: string): Promise<string> {
-  const text = textOfPage(files, page);
-  if ((await hashOf(text)) !== version)
-    throw new UsageError('This page has changed since you looked, so nothing was done. Reload this page.');
+/** Returns the text of a page. Throws if it has changed since the author loaded that version. */
+export async function readUnchanged(files: EditableFiles, page: PageEntry, version: string): Promise<string> {
+  const text = readPage(files, page);
+  if ((await hashText(text)) !== version)
+    throw new UsageError('This page has changed since it was loaded, so nothing was changed. Reload it.');
   return text;
 }
 
-/** The pages, shared blocks and settings that link to a page. */
-export function linksTo(
+/** Returns the pages, shared blocks and site settings that link to a page. */
+export function findLinkingFiles(
   { route }: PageEntry,
   pages: readonly PageEntry[],
   { files }: CheckedSite,
-): Mentioning[] {
-  const leadsHere = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
+): LinkingFile[] {
+  const isLinked = (references: Parameters<typeof linksIn>[0]) => linksIn(references).includes(route);
   return [
-    ...(leadsHere(referencesOf(files.site ? [files.site] : [])) ? [{ title: wholeSite }] : []),
+    ...(isLinked(referencesOf(files.site ? [files.site] : [])) ? [{ title: wholeSite }] : []),
     ...files.shared.flatMap(({ facts }) =>
-      leadsHere(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
+      isLinked(facts.references) ? [{ title: sharedBlock(facts.name) }] : [],
     ),
     ...pages.flatMap((page) =>
-      page.route !== route && leadsHere(page.file.facts.references)
+      page.route !== route && isLinked(page.file.facts.references)
         ? [{ title: page.title, route: page.route }]
         : [],
     ),
@@ -74,14 +75,13 @@ export function linksTo(
 const wholeSite = 'Menu, footer and settings of the whole site';
 const sharedBlock = (name: string) => `Shared block “${name}”`;
 
-/** What the author reads when a page is deleted. */
-export const wordsOfDeletion = ({ title }: PageEntry): Words => ({
-  words: `“${title}” is deleted.`,
-  undoneWords: `“${title}” is back, as it was.`,
+export const describeDeletion = ({ title }: PageEntry): Messages => ({
+  message: `“${title}” was deleted.`,
+  undoneMessage: `“${title}” was restored.`,
 });
 
-/** A copy of a page at another address, as a draft with another title. */
-export function copyOfPage(
+/** Returns a draft with the content of a page, another title and another address. */
+export function copyPage(
   { file }: PageEntry,
   text: string,
   { title, address }: { title: string; address: string },
@@ -107,8 +107,8 @@ export function copyOfPage(
   }
 }
 
-/** Plans a move with all mentions. Throws a usage error if the page cannot have the address. */
-export async function plannedMove(
+/** Plans a move and the new texts of all links. Throws a usage error if the page cannot have the address. */
+export async function planPageMove(
   page: PageEntry,
   address: string,
   { files, assets }: CheckedSite,
@@ -120,42 +120,42 @@ export async function plannedMove(
     file.unread === undefined && site.files.read(file.path) === file.text;
   const options = { from: page.route, to: address, redirect: true, mayChange, now: site.now(), read: files };
   const plan = planOrUsageError(() => planMove(sources, assets, options));
-  const titles = new Map(pages.map((one) => [one.file.source.path, one]));
-  const mentioning = plan.changed.flatMap(({ before: { path }, mentions }): Mentioning[] => {
+  const pagesByPath = new Map(pages.map((one) => [one.file.source.path, one]));
+  const linkingFiles = plan.changed.flatMap(({ before: { path }, mentions }): LinkingFile[] => {
     if (mentions === 0) return [];
-    const known = titles.get(path);
-    if (known) return [{ title: known.title, route: known.route, links: mentions }];
+    const found = pagesByPath.get(path);
+    if (found) return [{ title: found.title, route: found.route, links: mentions }];
     const [, name] = /^_shared\/(.+)\.yaml$/.exec(path) ?? [];
     return [{ title: name === undefined ? wholeSite : sharedBlock(name), links: mentions }];
   });
-  const links = mentioning.reduce((sum, one) => sum + (one.links ?? 0), 0);
+  const links = linkingFiles.reduce((sum, one) => sum + (one.links ?? 0), 0);
   const changes = changesOf(plan);
-  const rewritten =
+  const updated =
     links === 0
       ? ''
-      : ` ${count(links, 'link')} on ${count(mentioning.length, 'page')} ${links === 1 ? 'leads' : 'lead'} there now.`;
-  const words: Words = {
-    words: `“${page.title}” is at ${plan.target.to} now.${rewritten}`,
-    undoneWords: `“${page.title}” is at ${page.route} again, and all links are as they were.`,
+      : ` ${count(links, 'link')} on ${count(linkingFiles.length, 'page')} ${links === 1 ? 'was' : 'were'} updated.`;
+  const messages: Messages = {
+    message: `“${page.title}” was moved to ${plan.target.to}.${updated}`,
+    undoneMessage: `“${page.title}” was moved back to ${page.route}, and all links were restored.`,
   };
   const move = {
-    /** Identifies the move, as the files are now. */
-    key: await hashOf(JSON.stringify(changes)),
-    mentioning,
+    /** Identifies the plan: another one has another key. */
+    key: await hashText(JSON.stringify(changes)),
+    linkingFiles,
     links,
-    /** The pages below it that move along. */
+    /** The number of pages below it, which move too. */
     below: plan.target.pages.size - 1,
-    /** The old addresses that lead on, each with its new one: of pages, and of what the build makes for them. */
-    leading: [...redirectedPages(plan), ...plan.left],
-    /** Those that lead nowhere, as `_site.yaml` cannot be changed. */
+    /** Old addresses with their new ones: of pages, and of the files that the build makes for them. */
+    redirects: [...redirectedPages(plan), ...plan.left],
+    /** Old addresses without a redirect, because `_site.yaml` cannot be changed. */
     lost: plan.lost,
-    /** `about/us.yaml:12`: lines that name the old address in a text. */
+    /** Lines that contain the old address in a text: `about/us.yaml:12`. */
     remaining: plan.remaining.map(({ file, line }) => `${file}:${line}`),
   };
-  return { move, changes, words };
+  return { move, changes, messages };
 }
 
-/** The files of a plan, each once: the old address of a page may get a redirect. */
+/** Returns one change per file: a page that moves and its redirect may have the same path. */
 function changesOf({ changed, redirects, replaced }: MovePlan): FileChange[] {
   const before = new Map(
     [...changed.map((one) => one.before), ...replaced].map(({ path, text }) => [path, text]),

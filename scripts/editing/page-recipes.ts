@@ -1,5 +1,6 @@
 import { valueAt } from '../../schema/base/data.ts';
 import { routeOf } from '../../schema/base/routes.ts';
+import { capitalize } from '../../schema/base/text.ts';
 import { check, type CheckedSite, type Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { edit } from '../../schema/edit/edit.ts';
@@ -16,14 +17,15 @@ export interface PageRecipe {
   text: string;
 }
 
-/** All recipes for pages, and the settings of the site that they are written for. */
+/** All recipes for pages. */
 export interface PageRecipes {
   pages: readonly PageRecipe[];
+  /** The `_site.yaml` that the recipes are written for. */
   site: string;
 }
 
-/** The recipe in a file. */
-export function pageRecipeOf(name: string, text: string): PageRecipe {
+/** Parses the file of a recipe. */
+export function parsePageRecipe(name: string, text: string): PageRecipe {
   const [, purpose = ''] = /^# (?!yaml-language-server)(.+)$/m.exec(text) ?? [];
   return { name, purpose, text };
 }
@@ -37,15 +39,15 @@ export interface PageText {
   contact?: { expected: string; actual: string };
 }
 
-/** A new page of a recipe. Throws a usage error if it cannot have the address. `ofRecipes` are the settings of the site of the recipes. */
-export function pageOfRecipe(
+/** Returns a new page from a recipe. `recipeSite` is the `_site.yaml` of the recipes. Throws a usage error if the address is invalid or taken. */
+export function fillRecipe(
   written: string,
   recipe: PageRecipe,
   present: readonly SourceFile[],
-  ofRecipes: string,
+  recipeSite: string,
 ): PageText {
   const path = fileForRoute(written, present);
-  const expected = contactIn(ofRecipes) ?? '/';
+  const expected = contactIn(recipeSite) ?? '/';
   const contact = contactOf(present, expected);
   const text = recipe.text
     .replace(/(?<=\$schema=)\S+(?=\/schema\/)/, path.replaceAll(/[^/]+/g, '..'))
@@ -66,22 +68,20 @@ function contactOf(present: readonly SourceFile[], expected: string): string {
   return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
-/** What an author can begin with. A site has one page for unknown addresses. */
-export const recipesFor = ({ pages }: PageRecipes, hasErrorPage: boolean): PageRecipe[] =>
+/** Returns the recipes that a site can use: it has only one page for unknown addresses. */
+export const selectRecipes = ({ pages }: PageRecipes, hasErrorPage: boolean): PageRecipe[] =>
   pages.filter(({ name }) => name !== 'not-found' || !hasErrorPage);
 
-/** Recipes as people choose between them, the plain page first. `A case study: what was wrong, with photos.` has a label and a description. */
-export function shownRecipes(recipes: readonly PageRecipe[]) {
+/** Returns the labels and descriptions of recipes, the plain page first. `A case study: what was wrong.` has the label `Case study`. */
+export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   const inOrder = recipes.toSorted((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
   return inOrder.map(({ name, purpose }) => {
     const [, label = purpose, description = ''] = /^(?:an? |the )?([^:]*): (.*)$/i.exec(purpose) ?? [];
-    return { name, label: withCapital(label), description: withCapital(description) };
+    return { name, label: capitalize(label), description: capitalize(description) };
   });
 }
 
-const withCapital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** The recipe with another title, also where its heading is the same. */
+/** Returns a recipe with another title, and the same heading if both were the same. */
 export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
   const old = valueAt(data, ['title']);
@@ -94,8 +94,8 @@ export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
   return { ...recipe, text };
 }
 
-/** The page of a recipe, in a site that looks as this one. */
-export function recipePage(
+/** Returns the page of a recipe in a site with the same `_site.yaml`, to draw it. */
+export function renderableRecipe(
   { text }: PageRecipe,
   { files: { sources }, assets }: CheckedSite,
   now: Date,

@@ -6,8 +6,8 @@ export const maxTitle = 72;
 
 const verbs = { new: 'Add', changed: 'Change', deleted: 'Delete', moved: 'Move' } as const;
 
-/** The line that says what was changed, as an author would write it. */
-export function proposedTitle(files: readonly ListedFile[]): string {
+/** Suggests a title for the changes, as an author would write it. */
+export function suggestTitle(files: readonly ListedFile[]): string {
   const [only] = files;
   const [change] = only?.changes ?? [];
   const label = change?.where.at(-1);
@@ -58,11 +58,11 @@ function countOf(files: readonly ListedFile[]): string {
   ]);
 }
 
-/** The message of the commit: the line, and the text of the request. */
+/** Returns the commit message: the title and the text of the request. */
 export const commitMessage = (title: string, note: string, files: readonly ListedFile[]): string =>
   `${title}\n\n${requestText(note, files)}\n`;
 
-/** What reviewers read: what the author wants to say, and the pages. */
+/** Returns the text of the request: the author's note and a list of the changed files. */
 export function requestText(note: string, files: readonly ListedFile[]): string {
   const lines = files.map(({ title: name, route, oldRoute, paths, kind, changes }) => {
     const where = oldRoute === undefined ? (route ?? paths.at(-1)) : `${oldRoute} → ${route}`;

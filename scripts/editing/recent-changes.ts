@@ -1,54 +1,62 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { CommandError } from '../system/errors.ts';
 
-/** A change of files since the editor was started, which can be undone. */
+/** A change of files since the editor was started. */
 export interface RecentChange {
   id: string;
-  /** `“Figures” is deleted.` */
-  words: string;
-  /** What the author reads when it is undone. */
-  undoneWords: string;
+  /** `“Figures” was deleted.` */
+  message: string;
+  /** The message after the change is undone. */
+  undoneMessage: string;
   isUndone: boolean;
   /** In milliseconds since 1970. */
   at: number;
 }
 
-/** More are forgotten. */
+/** Throws if a file is not as it was before a change. */
+export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
+  const changed = changes.find(({ path, before }) => files.read(path) !== before);
+  if (changed) throw new CommandError(`\`${changed.path}\` has changed since, so no file was changed.`);
+}
+
+/** The number of changes that can be undone. */
 const maxChanges = 20;
 
-/** The last changes of whole files, with the texts that they had before. */
+/** Changes files and stores the last changes, so that they can be undone. */
 export class RecentChanges {
   readonly #files: EditableFiles;
   readonly #now: () => Date;
-  readonly #all: { shown: RecentChange; changes: readonly FileChange[] }[] = [];
+  readonly #all: { change: RecentChange; files: readonly FileChange[] }[] = [];
 
   constructor(files: EditableFiles, now: () => Date) {
     [this.#files, this.#now] = [files, now];
   }
 
-  /** The last one first. */
+  /** The newest first. */
   get all(): RecentChange[] {
-    return this.#all.map(({ shown }) => shown);
+    return this.#all.map(({ change }) => change);
   }
 
-  /** Changes files, and notes it. */
-  make(changes: readonly FileChange[], words: Pick<RecentChange, 'words' | 'undoneWords'>): RecentChange {
-    this.#files.changeAll(changes);
+  make(
+    files: readonly FileChange[],
+    messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
+  ): RecentChange {
+    this.#files.changeAll(files);
     const at = this.#now().getTime();
-    const shown = { id: crypto.randomUUID(), ...words, isUndone: false, at };
-    this.#all.unshift({ shown, changes });
+    const change = { id: crypto.randomUUID(), ...messages, isUndone: false, at };
+    this.#all.unshift({ change, files });
     this.#all.splice(maxChanges);
-    return shown;
+    return change;
   }
 
-  /** Brings all files of a change back, unless one of them has changed since. */
+  /** Restores all files of a change. Throws if one of them has changed since. */
   undo(id: string): RecentChange {
-    const found = this.#all.find(({ shown }) => shown.id === id && !shown.isUndone);
-    if (!found) throw new CommandError('This was undone already, or the editor was started again since.');
+    const found = this.#all.find(({ change }) => change.id === id && !change.isUndone);
+    if (!found) throw new CommandError('This change was already undone, or the editor was restarted since.');
     this.#files.changeAll(
-      found.changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
+      found.files.map(({ path, before, after }) => ({ path, before: after, after: before })),
     );
-    found.shown.isUndone = true;
-    return found.shown;
+    found.change.isUndone = true;
+    return found.change;
   }
 }

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { isServableFile } from '../system/files.ts';
-import { type ChangedFile, listedFiles, type ListedFile } from '../editing/change-list.ts';
+import { type ChangedFile, listChanges, type ListedFile } from '../editing/change-list.ts';
 import type { Repository } from './repository.ts';
 
 /** A commit to compare with, and a folder with the files that the site had then. */
@@ -12,14 +12,14 @@ export interface EarlierState {
   folder: string;
 }
 
-/** What differs from the last commit, or from an earlier state, in words. `pages` are the texts of all pages. */
+/** Lists the changes since the last commit, or since an earlier state. `pages` returns the texts of all pages. */
 export async function changeList(
   repository: Pick<Repository, 'git' | 'site'>,
   pages: () => readonly string[],
   earlier?: EarlierState,
 ): Promise<{ files: ListedFile[]; others: number }> {
   const { files, others } = await changedFiles(repository, earlier);
-  return { files: listedFiles(files, basename(repository.site.pages), pages), others };
+  return { files: listChanges(files, basename(repository.site.pages), pages), others };
 }
 
 /**
@@ -90,7 +90,7 @@ function isOfSite(path: string, { site }: Pick<Repository, 'site'>): boolean {
   return stateOf(join(root, inner)) === undefined ? isBelowFolders(root, inner) : isServableFile(root, inner);
 }
 
-/** Whether what is there of the folders above a file are folders, not links that lead elsewhere. */
+/** Whether the existing folders above a file are real folders, not symbolic links. */
 function isBelowFolders(root: string, inner: string): boolean {
   for (let above = dirname(inner); above !== '.'; above = dirname(above)) {
     const state = stateOf(join(root, above));
@@ -108,7 +108,7 @@ function stateOf(file: string) {
   }
 }
 
-/** Identifies the content of a file, or says that it is gone. */
+/** Identifies the content of a file. Returns `gone` if there is none. */
 export function versionOf({ site }: Pick<Repository, 'site'>, path: string): string {
   try {
     return createHash('sha256')

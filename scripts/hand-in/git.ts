@@ -3,34 +3,34 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChangeRefused } from '../editing/answer-changes.ts';
 
-/** What git answered. */
+/** The result of a git command. */
 export interface GitAnswer {
   ok: boolean;
-  /** Why git did not run to its end. */
+  /** Why git did not finish. */
   failed?: 'not-there' | 'too-slow';
   bytes: Buffer;
   /** The output without its last line end. */
   text: string;
-  /** What git, or a hook, said besides. */
-  said: string;
+  /** Messages and errors of git and its hooks. */
+  stderr: string;
 }
 
 interface GitOptions {
   input?: string | Uint8Array;
   env?: Readonly<Record<string, string>>;
-  /** Programs that git starts can wait for ever. */
+  /** The timeout: programs that git starts may never end. */
   seconds?: number;
 }
 
-/** Variables with which a hook says where its repository is. They would lead to another one. */
-const placeVariables = new Set(
+/** Variables that git sets for hooks. They would select another repository. */
+const repositoryVariables = new Set(
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_NAMESPACE'.split(
     ' ',
   ),
 );
 
-/** Milliseconds for which the output of a program is awaited that it left behind. */
-const untilRest = 500;
+/** Milliseconds to wait for output after git has ended: programs that it started may keep the pipe open. */
+const outputTimeout = 500;
 
 /** The git of this computer, with its settings, hooks and keys, in the folder of a site. It never asks in the terminal. */
 export class Git {
@@ -38,20 +38,20 @@ export class Git {
   readonly #env: NodeJS.ProcessEnv;
 
   constructor(folder: string, env: NodeJS.ProcessEnv) {
-    const others = Object.entries(env).filter(([name]) => !placeVariables.has(name));
+    const others = Object.entries(env).filter(([name]) => !repositoryVariables.has(name));
     this.folder = folder;
     this.#env = {
       ...Object.fromEntries(others),
       GIT_TERMINAL_PROMPT: '0',
       GIT_LITERAL_PATHSPECS: '1',
       GIT_OPTIONAL_LOCKS: '0',
-      // Its messages are compared.
+      // Patterns match English messages.
       LANGUAGE: 'en',
     };
   }
 
   async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitAnswer> {
-    // A group of its own, so that programs that git has started end with it.
+    // A separate group ends programs that git has started, too.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
       cwd: this.folder,
@@ -59,9 +59,9 @@ export class Git {
       detached: isGroup,
       windowsHide: true,
     });
-    const [out, said]: [Buffer[], Buffer[]] = [[], []];
+    const [out, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (part: Buffer) => out.push(part));
-    child.stderr.on('data', (part: Buffer) => said.push(part));
+    child.stderr.on('data', (part: Buffer) => stderr.push(part));
     // Git may end before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
@@ -74,7 +74,7 @@ export class Git {
     const closed = once(child, 'close').catch(() => {});
     try {
       await once(child, 'exit');
-      await Promise.race([closed, wait(untilRest)]);
+      await Promise.race([closed, wait(outputTimeout)]);
     } catch {
       failed = 'not-there';
     }
@@ -85,23 +85,23 @@ export class Git {
       ...(failed && { failed }),
       bytes,
       text: bytes.toString('utf8').replace(/\n$/, ''),
-      said: Buffer.concat(said).toString('utf8').trim(),
+      stderr: Buffer.concat(stderr).toString('utf8').trim(),
     };
   }
 
-  /** The output. Throws if git fails. */
+  /** Returns the output. Throws if git fails. */
   async text(args: readonly string[], options?: GitOptions): Promise<string> {
     const answer = await this.run(args, options);
-    if (!answer.ok) throw new GitError(`git ${args[0]} failed`, answer.said);
+    if (!answer.ok) throw new GitError(`git ${args[0]} failed`, answer.stderr);
     return answer.text;
   }
 
-  /** The output as a list of paths. */
+  /** Returns the output as a list of paths. */
   async paths([command = '', ...args]: readonly string[]): Promise<string[]> {
     return (await this.text([command, '-z', ...args])).split('\0').filter(Boolean);
   }
 
-  /** The output, or undefined if git fails. */
+  /** Returns the output, or undefined if git fails. */
   async known(args: readonly string[]): Promise<string | undefined> {
     const { ok, text } = await this.run(args);
     return ok && text !== '' ? text : undefined;
@@ -119,7 +119,7 @@ export class Git {
   }
 }
 
-/** Something that git cannot do. */
+/** A git command failed. */
 export class GitError extends ChangeRefused {
   override name = 'GitError';
 }

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { SiteFolders } from '../system/project.ts';
 import { Git, GitError } from './git.ts';
 
-/** A folder without earlier versions to compare with, and why. */
+/** Explains why a folder has no earlier versions to compare with. */
 export interface NoRepository {
   message: string;
-  said?: string;
+  output?: string;
 }
 
 /** The state of the repository of a site. */
@@ -19,14 +19,14 @@ export interface Repository {
   /** Undefined if HEAD is on no branch. */
   branch: string | undefined;
   remote: { name: string; url: string } | undefined;
-  /** The branch that changes are proposed for. */
+  /** The target branch of requests. */
   defaultBranch: string | undefined;
   /** Why nothing can be handed in now. */
   blocked: string | undefined;
-  /** What the author should know. */
+  /** Hints for the author. */
   notes: string[];
   hasIdentity: boolean;
-  /** Commits of this branch that the remote does not have. Only of branches that this program has made. */
+  /** The number of commits that the remote does not have, on branches of handed-in changes only. */
   unsent: number;
 }
 
@@ -34,7 +34,7 @@ export interface Repository {
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 
-/** Files of an unfinished command, and what it is called. */
+/** Files that exist during a git command, and the name of the command. */
 const unfinished = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -44,9 +44,9 @@ const unfinished = [
   ['BISECT_LOG', 'bisect'],
 ] as const;
 
-const kept = 'Your work is safe on this computer.';
+const savedHere = 'Your changes are saved on this computer.';
 
-/** The repository of a site, or why there is none. */
+/** Reads the repository of a site, or explains why there is none. */
 export async function readRepository(
   site: SiteFolders,
   env: NodeJS.ProcessEnv,
@@ -55,7 +55,7 @@ export async function readRepository(
     return await repositoryOf(site, env);
   } catch (problem) {
     if (!(problem instanceof GitError)) throw problem;
-    return { message: `Git cannot read the history of this folder. ${kept}`, said: problem.said };
+    return { message: `Git cannot read the history of this folder. ${savedHere}`, output: problem.output };
   }
 }
 
@@ -64,27 +64,27 @@ async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<
   const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
   if (inside.failed === 'not-there')
     return {
-      message: `Git is not installed on this computer, so it cannot be seen what has changed. ${kept}`,
+      message: `Git is not installed on this computer, so changes cannot be listed. ${savedHere}`,
     };
-  if (inside.said.includes('dubious ownership'))
+  if (inside.stderr.includes('dubious ownership'))
     return {
-      message: `Git does not trust this folder, as it belongs to another user of this computer. ${kept}`,
-      said: inside.said,
+      message: `Git does not trust this folder, because it belongs to another user of this computer. ${savedHere}`,
+      output: inside.stderr,
     };
-  const noHistory = `This folder has no history (it is no git repository), so it cannot be seen what has changed. ${kept}`;
-  if (!inside.ok && !inside.said.includes('not a git repository'))
-    return { message: `Git cannot read the history of this folder. ${kept}`, said: inside.said };
+  const noHistory = `This folder has no history (it is not a git repository), so changes cannot be listed. ${savedHere}`;
+  if (!inside.ok && !inside.stderr.includes('not a git repository'))
+    return { message: `Git cannot read the history of this folder. ${savedHere}`, output: inside.stderr };
   if (inside.text !== 'true') return { message: noHistory };
   const tracked = await git.known(['ls-files', '--', site.pages]);
   // This command takes no literal paths.
-  const asked = await git.run(['check-ignore', '-q', '--', site.pages], {
+  const ignored = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });
-  if (tracked === undefined && asked.ok) return { message: noHistory };
+  if (tracked === undefined && ignored.ok) return { message: noHistory };
   const head = await git.known(['rev-parse', '--verify', '-q', 'HEAD^{commit}']);
   if (head === undefined)
     return {
-      message: `No version of this site has been committed yet. Its maintainer must commit the first one. ${kept}`,
+      message: `No version of this site has been committed yet. Its maintainer must commit the first one. ${savedHere}`,
     };
 
   const branch = await git.known(['symbolic-ref', '-q', '--short', 'HEAD']);
@@ -132,8 +132,8 @@ async function blockedBy(git: Git): Promise<string | undefined> {
     const path = await git.text(['rev-parse', '--git-path', file]);
     if (existsSync(resolve(git.folder, path)))
       return (
-        `In this folder somebody has begun to combine two versions of the site, and has not finished (git ${command}). ` +
-        `${kept} Hand in when that is done, or given up.`
+        `Two versions of the site are being combined in this folder (git ${command}). ` +
+        `${savedHere} Finish or abort that command before you hand in.`
       );
   }
   return undefined;
@@ -143,18 +143,18 @@ async function notesOf(git: Git, site: SiteFolders, branch: string | undefined):
   const notes: string[] = [];
   if (branch === undefined)
     notes.push(
-      'This folder shows an older version of the site (HEAD is on no branch). What you hand in starts from there.',
+      'This folder contains an older version of the site (HEAD is on no branch). Your changes will be based on that version.',
     );
   const outer = await git.known(['rev-parse', '--show-superproject-working-tree']);
   if (outer !== undefined)
     notes.push(
-      'This site is part of another project (a submodule), which takes over your changes in a step of its own.',
+      'This site is part of another project (a submodule). That project must be updated separately.',
     );
   const listed = await git.known(['ls-files', '-s', '--', site.pages, site.public]);
   for (const line of listed?.split('\n') ?? [])
     if (line.startsWith('160000'))
       notes.push(
-        `What is in ${line.split('\t')[1]}/ has a history of its own (a submodule) and is not in this list.`,
+        `The folder ${line.split('\t')[1]}/ has a separate history (a submodule), so its changes are not listed.`,
       );
   return notes;
 }

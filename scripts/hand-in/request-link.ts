@@ -20,18 +20,18 @@ function hostOf(remote: string): Host | undefined {
   return { name, url: whole };
 }
 
-/** The name of the host where a request is opened: `github.com`. */
+/** Returns the name of the host that takes requests: `github.com`. */
 export const hostName = (remote: string): string | undefined => hostOf(remote)?.name;
 
 /**
- * The page that opens a request for a branch. Of hosts with unknown programs, the address in what the host said to the
- * push, if it is one of the same host.
+ * Returns the URL of the form that opens a request for a branch. For unknown hosts, returns the first URL of the same
+ * host in the output of the push.
  */
 export function requestLink(
   remote: string,
   branch: string,
   target: string | undefined,
-  said = '',
+  output = '',
 ): string | undefined {
   const host = hostOf(remote);
   if (!host) return undefined;
@@ -46,7 +46,7 @@ export function requestLink(
     return target === undefined
       ? `${url}/compare/${source}`
       : `${url}/compare/${encodeURIComponent(target)}...${source}`;
-  for (const [found] of said.matchAll(/https?:\/\/[^\s'"<>]+/g))
+  for (const [found] of output.matchAll(/https?:\/\/[^\s'"<>]+/g))
     if (URL.canParse(found) && new URL(found).hostname === name) return found;
   return undefined;
 }

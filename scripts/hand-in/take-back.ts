@@ -6,7 +6,7 @@ import { versionOf } from './changed-files.ts';
 import { GitError } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** Changes that were taken back. Git has them, as an entry of its stash. */
+/** Changes that were taken back, in an entry of the stash of git. */
 export interface TakenBack {
   /** The commit of the entry. */
   id: string;
@@ -16,7 +16,7 @@ export interface TakenBack {
 
 const mark = 'Taken back in the editor: ';
 
-/** For commits that only this computer sees, if git does not know the name of the author. */
+/** The author of local commits if git has no name for them. */
 const someone = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',
@@ -24,7 +24,7 @@ const someone = {
   GIT_COMMITTER_EMAIL: 'author@localhost',
 };
 
-/** Takes the changes of a file back to the last commit. What was written goes into the stash of git before. */
+/** Restores a file to the last commit, after saving its changes in the stash of git. */
 export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
@@ -37,7 +37,7 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
     await git.text(['add', '--all', '--force', ...fromInput], { env, input: list(file.paths) });
     const tree = await git.text(['write-tree'], { env });
     const message = mark + file.title.replaceAll(/\s+/g, ' ');
-    // An entry has two parents: the commit, and what was staged.
+    // An entry of the stash has two parents: the commit and the staged files.
     const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
     const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
     const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], {
@@ -47,9 +47,9 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  // What is written this very moment is in no safe place yet.
+  // The stash does not have a change that was made since.
   if (versionOf(repository, file.paths.at(-1) ?? '') !== file.version)
-    throw new GitError('This file is being changed just now. Nothing was undone.');
+    throw new GitError('This file has just changed, so nothing was undone. Try again.');
   const created = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
   const old = file.paths.filter((path) => !created.includes(path));
   if (old.length > 0)
@@ -73,7 +73,7 @@ function deleteEmptyFolders(path: string, top: string): void {
     }
 }
 
-/** What was taken back and can be put back, the last first. */
+/** Returns the changes that can be put back, the newest first. */
 export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
   const entries = (await git.known(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
   return entries.split('\n').flatMap((line) => {
@@ -84,11 +84,11 @@ export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
   });
 }
 
-/** Puts changes back into their files, if these are as they were left. */
+/** Puts changes back into their files. Throws if a file has changed since. */
 export async function putBack(repository: Repository, id: string): Promise<void> {
   const { git, site } = repository;
   const position = (await takenBack(repository)).some((entry) => entry.id === id);
-  if (!position) throw new GitError('This was put back already.');
+  if (!position) throw new GitError('This change was already restored.');
   const statuses = (
     await git.text(['diff-tree', '-r', '-z', '--no-renames', '--name-status', '--relative', `${id}^1`, id])
   ).split('\0');
@@ -100,9 +100,7 @@ export async function putBack(repository: Repository, id: string): Promise<void>
     const file = join(site.folder, path);
     const now = existsSync(file) ? await git.known(['hash-object', '--', path]) : undefined;
     if (now !== before)
-      throw new GitError(
-        `${path} has changed since, so nothing was put back. What you took back stays in a safe place.`,
-      );
+      throw new GitError(`${path} has changed since, so nothing was restored. Your version is still saved.`);
   }
   const written = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
   if (written.length > 0)

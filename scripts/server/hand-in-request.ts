@@ -8,9 +8,9 @@ import {
   changesRequest,
   type ChangesStore,
   ChangeRefused,
-  type HandedIn,
+  type HandInResult,
 } from '../editing/answer-changes.ts';
-import { pathOf } from '../editing/change-list.ts';
+import { currentPath } from '../editing/change-list.ts';
 import { changeList, committedBytes, versionOf } from '../hand-in/changed-files.ts';
 import { handIn, send } from '../hand-in/hand-in.ts';
 import { isEditBranch, readRepository, type Repository } from '../hand-in/repository.ts';
@@ -24,12 +24,12 @@ import { inTurns, postedTo, refusalOf } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
 import { handInPath, toolDocument } from './tool-document.ts';
 
-/** A picture as it was in the last commit. */
+/** A picture in the last commit. */
 const beforePath = `${handInPath}/before`;
 
 export const isHandInPath = (path: string): boolean => path === handInPath || path === beforePath;
 
-/** Answers at these addresses. `base` is the path below which the site is served, and `draw` makes the HTML of a page. */
+/** Answers requests at these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
 export function openHandIn(
   pages: string,
   live: DevSite,
@@ -51,15 +51,15 @@ export function openHandIn(
     const { data } = posted;
     if (data.do === 'draw') {
       const html = await draw(data.route);
-      return html === undefined ? said(404, 'There is no such page.') : json(200, { html });
+      return html === undefined ? said(404, 'This page does not exist.') : json(200, { html });
     }
-    return data.do === 'look' ? answerTo(data) : inTurn(() => answerTo(data));
+    return data.do === 'review' ? answerTo(data) : inTurn(() => answerTo(data));
   }
 
   async function answerTo(data: Exclude<ChangesRequest, { do: 'draw' }>): Promise<Answer> {
     const repository = await readRepository(site, env);
     if ('git' in repository) {
-      const { status, answer: content } = await answerChanges(data, storeOf(repository));
+      const { status, answer: content } = await answerChanges(data, createStore(repository));
       return json(status, content);
     }
     const folders = [basename(site.pages), 'public'];
@@ -67,53 +67,53 @@ export function openHandIn(
   }
 
   async function checked() {
-    if (live.isStarting) await live.readRest();
+    await live.readRest();
     return live.now();
   }
 
-  function storeOf(repository: Repository): ChangesStore {
+  function createStore(repository: Repository): ChangesStore {
     const { git, remote, branch, last, unsent, blocked, notes, hasIdentity } = repository;
-    let known: ReturnType<typeof changeList> | undefined;
+    let changes: ReturnType<typeof changeList> | undefined;
     const texts = () => live.now().files.pages.map(({ source }) => source.text);
-    const listed = () => (known ??= changeList(repository, texts));
-    const ownBranch = isEditBranch(branch) ? branch : undefined;
+    const readChanges = () => (changes ??= changeList(repository, texts));
+    const editBranch = isEditBranch(branch) ? branch : undefined;
     return {
-      files: async () => (await listed()).files,
+      files: async () => (await readChanges()).files,
       async state() {
-        const taken = await takenBack(repository);
+        const stashed = await takenBack(repository);
         return {
           notes,
-          takenBack: taken.map((one) => ({ ...one, at: one.at.getTime() })),
-          safePlace: '`git stash list`',
-          reviewedAt: remote && (hostName(remote.url) ?? 'the place for reviews'),
-          others: (await listed()).others,
+          takenBack: stashed.map((one) => ({ ...one, at: one.at.getTime() })),
+          storage: 'the stash of git (`git stash list`)',
+          reviewHost: remote && (hostName(remote.url) ?? 'the remote repository'),
+          otherFiles: (await readChanges()).others,
           since: last.at.getTime(),
           blocked,
           folder: site.folder,
           branch,
           unsent,
           last:
-            remote && ownBranch !== undefined && unsent === 0
-              ? { title: last.title, link: requestLink(remote.url, ownBranch, repository.defaultBranch) }
+            remote && editBranch !== undefined && unsent === 0
+              ? { title: last.title, link: requestLink(remote.url, editBranch, repository.defaultBranch) }
               : undefined,
           needsIdentity: !hasIdentity,
         };
       },
       checked,
       now,
-      branch: remote ? ownBranch : branch,
+      branch: remote ? editBranch : branch,
       blocked,
-      async handIn(files, words) {
-        if (!hasIdentity && !words.identity)
-          throw new ChangeRefused('Say who you are: git does not know it yet.');
-        if (files.some((file) => versionOf(repository, pathOf(file)) !== file.version))
-          throw new ChangeRefused('A file is being changed just now. Nothing was handed in.');
-        return withLink(repository, await handIn(repository, files, words));
+      async handIn(files, details) {
+        if (!hasIdentity && !details.identity)
+          throw new ChangeRefused('Enter your name and email address: git does not know them yet.');
+        if (files.some((file) => versionOf(repository, currentPath(file)) !== file.version))
+          throw new ChangeRefused('A file has just changed, so nothing was handed in. Try again.');
+        return withLink(repository, await handIn(repository, files, details));
       },
       ...(remote &&
-        ownBranch !== undefined &&
+        editBranch !== undefined &&
         unsent > 0 && {
-          send: async () => withLink(repository, await send(git, remote.name, ownBranch)),
+          send: async () => withLink(repository, await send(git, remote.name, editBranch)),
         }),
       takeBack: (file) => takeBack(repository, file),
       putBack: (id) => putBack(repository, id),
@@ -125,7 +125,7 @@ export function openHandIn(
       path.startsWith('public/') && !path.split('/').some((name) => name === '' || name.startsWith('.'));
     const repository = isPlain ? await readRepository(site, env) : undefined;
     const bytes = repository && 'git' in repository ? await committedBytes(repository, path) : undefined;
-    if (!bytes) return said(404, 'There was no such file.');
+    if (!bytes) return said(404, 'This file is not in the last commit.');
     const type = contentTypes[extensionOf(path)] ?? unknownType;
     if (!isSvg(path)) return { status: 200, type, body: bytes };
     const { website } = live.now();
@@ -135,11 +135,11 @@ export function openHandIn(
   return { answer };
 }
 
-/** With the page that opens the request. */
-const withLink = ({ remote, defaultBranch }: Repository, done: HandedIn): HandedIn => ({
-  ...done,
+/** Adds the link that opens the request. */
+const withLink = ({ remote, defaultBranch }: Repository, result: HandInResult): HandInResult => ({
+  ...result,
   link:
-    done.state === 'sent' && remote
-      ? requestLink(remote.url, done.branch, defaultBranch, done.said)
+    result.state === 'sent' && remote
+      ? requestLink(remote.url, result.branch, defaultBranch, result.output)
       : undefined,
 });

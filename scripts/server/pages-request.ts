@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { shareCardFor } from '../assets/share-cards.ts';
 import { drawShareImage, shareLook } from '../assets/share-image.ts';
-import { openPages, pagesRequest } from '../editing/answer-pages.ts';
+import { openPages, type PagesRequest, pagesRequest } from '../editing/answer-pages.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { editablePages } from '../site/editable-pages.ts';
 import { pageRecipes, settingsOfRecipes } from '../site/new-page.ts';
@@ -16,18 +14,24 @@ import { type Answer, json, said } from './answer.ts';
 import { inTurns, postedTo, refusalOf } from './request-guard.ts';
 import { listPath, toolDocument } from './tool-document.ts';
 
-/** The picture of links to a page, as a build draws it. */
+/** The share image of a page, as a build draws it. */
 const cardPath = `${listPath}/card`;
 
 export const isPagesPath = (path: string): boolean =>
   [listPath, `${listPath}/new`, `${listPath}/page`, cardPath].includes(path);
 
-/** Requests that change nothing. */
-const questions = new Set(['list', 'begin', 'recipe', 'propose', 'check', 'options', 'plan']);
+/** Kinds of requests that change no file. */
+const reading = new Set<PagesRequest['do']>([
+  'list',
+  'choices',
+  'recipe',
+  'suggest',
+  'check',
+  'options',
+  'plan',
+]);
 
-/**
- * Answers at these addresses. `base` is the path below which the site is served, and `draw` makes the HTML of a page.
- */
+/** Answers requests at these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
 export function openPagesTool(
   pagesFolder: string,
   live: DevSite,
@@ -37,20 +41,19 @@ export function openPagesTool(
   const { pages } = siteOf(pagesFolder);
   const inTurn = inTurns();
 
-  async function loaded() {
-    if (live.isStarting) await live.readRest();
+  async function checked() {
+    await live.readRest();
     return live.now();
   }
 
   const answerPages = openPages({
     files: editablePages(pages),
-    checked: loaded,
+    checked,
     get lastWebsite() {
       return live.lastWebsite;
     },
     now,
     recipes: () => ({ pages: pageRecipes(), site: settingsOfRecipes() }),
-    changedAt: (path) => statSync(join(pages, path), { throwIfNoEntry: false })?.mtime,
     draw,
     shareCard: (route) => `${cardPath}?route=${encodeURIComponent(route)}`,
   });
@@ -63,9 +66,9 @@ export function openPagesTool(
       const { status, answer: content } = await answerPages(data);
       return json(status, content);
     };
-    if (questions.has(data.do)) return answer();
+    if (reading.has(data.do)) return answer();
     return inTurn(async () => {
-      const before = await loaded();
+      const before = await checked();
       try {
         return await answer();
       } catch (problem) {
@@ -74,16 +77,16 @@ export function openPagesTool(
         if (reason !== undefined) return said(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
-        // The next request finds the change, even if the watcher does not know it yet.
+        // The next request must find the change, even before the watcher reports it.
         await live.hasChanged(before);
       }
     });
   }
 
   async function card(route: string): Promise<Answer> {
-    const { website = live.lastWebsite } = await loaded();
+    const { website = live.lastWebsite } = await checked();
     const page = website?.pages.get(route);
-    if (!website || !page) return said(404, 'There is no such page.');
+    if (!website || !page) return said(404, 'This page does not exist.');
     const { look } = shareLook(website.site, siteOf(pages));
     const body = await drawShareImage(shareCardFor(page, website), look);
     return { status: 200, type: contentTypes['png'], body };

@@ -13,6 +13,7 @@ import { pageEnding } from '../../schema/base/routes.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { changeAllOrNone } from '../system/change-plan.ts';
+import { assertUnchanged } from '../editing/recent-changes.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
@@ -21,7 +22,7 @@ import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
 /** The files of a pages folder that can be edited. */
 export function editablePages(pages: string): EditableFiles {
-  /** The modes of files that were deleted here, as one that comes back has its own. */
+  /** The modes of deleted files, to restore them. */
   const modes = new Map<string, number>();
   return {
     all: () => readSourceFiles(pages),
@@ -48,14 +49,10 @@ export function editablePages(pages: string): EditableFiles {
       return true;
     },
     remove: (path) => rmSync(join(pages, path)),
-    changedAt: (path) => statSync(join(pages, path)).mtime,
+    changedAt: (path) => statSync(join(pages, path), { throwIfNoEntry: false })?.mtime,
     changeAll(changes) {
       for (const { path } of changes) assertRealFolders(pages, path);
-      const other = changes.find(({ path, before }) => this.read(path) !== before);
-      if (other)
-        throw new CommandError(
-          `\`${other.path}\` has changed since, so nothing was changed. All files are as they were.`,
-        );
+      assertUnchanged(this, changes);
       changeAllOrNone(siteOf(pages).cache, (plan) => {
         for (const { path, before, after } of changes) {
           const file = join(pages, path);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeOf } from '../../schema/base/routes.ts';
 import { suggest } from '../../schema/diagnostics/similar-names.ts';
-import { pageOfRecipe, type PageRecipe, pageRecipeOf, type PageText } from '../editing/page-recipes.ts';
+import { fillRecipe, type PageRecipe, parsePageRecipe, type PageText } from '../editing/page-recipes.ts';
 import { UsageError } from '../system/errors.ts';
 import { displayPath, engineFolder } from '../system/project.ts';
 import { editablePages } from './editable-pages.ts';
@@ -17,7 +17,7 @@ export function pageRecipes(): PageRecipe[] {
   return files
     .toSorted()
     .map((file) =>
-      pageRecipeOf(file.slice(0, -'.yaml'.length), readFileSync(join(pageRecipesFolder, file), 'utf8')),
+      parsePageRecipe(file.slice(0, -'.yaml'.length), readFileSync(join(pageRecipesFolder, file), 'utf8')),
     );
 }
 
@@ -59,7 +59,7 @@ export interface NewPage extends PageText {
 
 /** Creates a page from a recipe. Changes no other file. */
 export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
-  const page = pageOfRecipe(written, recipe, readSourceFiles(pages), settingsOfRecipes());
+  const page = fillRecipe(written, recipe, readSourceFiles(pages), settingsOfRecipes());
   editablePages(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
   return { ...page, file: displayPath(join(pages, page.path)), address: routeOf(page.path) };
 }

@@ -3,11 +3,16 @@ import {
   ChangeRefused,
   type ChangesState,
   type ChangesStore,
-  type HandedIn,
-  type HandInWords,
+  type HandInResult,
+  type HandInDetails,
 } from '../../scripts/editing/answer-changes.ts';
-import { type ChangedFile, type ListedFile, listedFiles, pathOf } from '../../scripts/editing/change-list.ts';
-import { hashOf } from '../../scripts/editing/page-changes.ts';
+import {
+  type ChangedFile,
+  type ListedFile,
+  listChanges,
+  currentPath,
+} from '../../scripts/editing/change-list.ts';
+import { hashText } from '../../scripts/editing/page-changes.ts';
 import { branchFor, requestText } from '../../scripts/editing/proposal.ts';
 import { CommandError } from '../../scripts/system/errors.ts';
 import { RecentChanges } from '../../scripts/editing/recent-changes.ts';
@@ -15,12 +20,12 @@ import type { HostedPages } from './hosted-pages.ts';
 import { resolveConflict } from './merge-uncommitted.ts';
 import { followSite, type Opened } from './workspace-state.ts';
 
-/** What is changed in this browser and not committed. */
+/** Stores changes in this browser until they are committed. */
 export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
   readonly #opened: Opened;
   readonly #taken: RecentChanges;
-  /** Shows another version of the site. */
+  /** Called when another version of the site is shown. */
   readonly #follow: () => void;
 
   constructor(opened: Opened, pages: HostedPages, follow: () => void) {
@@ -37,7 +42,7 @@ export class HostedChanges implements ChangesStore {
     const texts = [...uncommitted.all].map(async ([path, { base, text }]): Promise<ChangedFile> => ({
       kind: base === undefined ? 'new' : text === undefined ? 'deleted' : 'changed',
       path: `pages/${path}`,
-      version: await hashOf(text ?? ''),
+      version: await hashText(text ?? ''),
       ...(base !== undefined && { before: base }),
       ...(text !== undefined && { after: text }),
     }));
@@ -47,7 +52,7 @@ export class HostedChanges implements ChangesStore {
       version: path,
     }));
     const changed = [...(await Promise.all(texts)), ...added];
-    return listedFiles(changed, 'pages', () => this.checked().files.pages.map(({ source }) => source.text));
+    return listChanges(changed, 'pages', () => this.checked().files.pages.map(({ source }) => source.text));
   }
 
   state(): Promise<ChangesState> {
@@ -55,32 +60,36 @@ export class HostedChanges implements ChangesStore {
     return Promise.resolve({
       notes: [
         ...(host.note === undefined ? [] : [host.note]),
-        ...(uncommitted.isFull ? ['The storage of this browser is full: hand in before you close it.'] : []),
+        ...(uncommitted.isFull
+          ? ['The storage of this browser is full. Hand in your changes before you close it.']
+          : []),
       ],
       takenBack: this.#taken.all
         .filter(({ isUndone }) => !isUndone)
-        .map(({ id, words, at }) => ({ id, title: words, at })),
-      safePlace: 'this tab, until you close it',
-      reviewedAt: place.api === '' ? 'a repository' : new URL(place.api).hostname.replace(/^api\./, ''),
+        .map(({ id, message, at }) => ({ id, title: message, at })),
+      storage: 'this tab until you close it',
+      reviewHost: place.api === '' ? 'a repository' : new URL(place.api).hostname.replace(/^api\./, ''),
       conflicts: conflicts.map(({ path, base = '', mine, theirs }) => ({
         path,
-        what:
+        cause:
           theirs === undefined
             ? 'deleted by others'
-            : `changed by others${mine === undefined ? ', and deleted by you' : ' in the same lines'}`,
-        both: mine === undefined || theirs === undefined ? [] : linesOfBoth(base, mine, theirs),
+            : `changed by others${mine === undefined ? ' and deleted by you' : ' in the same lines'}`,
+        lines: mine === undefined || theirs === undefined ? [] : linesOfBoth(base, mine, theirs),
       })),
     });
   }
 
-  async handIn(seen: readonly ListedFile[], { title, note }: HandInWords): Promise<HandedIn> {
+  async handIn(seen: readonly ListedFile[], { title, note }: HandInDetails): Promise<HandInResult> {
     const { host, uncommitted, pictures } = this.#opened;
     const now = await host.snapshot();
     if (now.commit !== this.#opened.site.snapshot.commit) await this.#read(now);
     if (this.#opened.conflicts.length > 0)
       throw new ChangeRefused('Others have changed the same lines. Choose one version of each file first.');
-    // What others have committed meanwhile may be in these files now.
-    const files = (await this.files()).filter((file) => seen.some((one) => pathOf(one) === pathOf(file)));
+    // These files may include the commits of others by now.
+    const files = (await this.files()).filter((file) =>
+      seen.some((one) => currentPath(one) === currentPath(file)),
+    );
     const paths = files.flatMap((file) => file.paths);
     const inFolder = (folder: string) =>
       paths.flatMap((path) => (path.startsWith(folder) ? [path.slice(folder.length)] : []));
@@ -96,7 +105,7 @@ export class HostedChanges implements ChangesStore {
     uncommitted.remove(texts);
     await pictures.remove(added);
     await this.#read(now);
-    const message = 'Your changes are sent. Until they are accepted, the site is shown without them.';
+    const message = 'Your changes were sent. The site is shown without them until they are accepted.';
     return { state: 'sent', branch, link, message };
   }
 
@@ -106,14 +115,16 @@ export class HostedChanges implements ChangesStore {
   }
 
   takeBack(file: ListedFile): Promise<void> {
-    if (!pathOf(file).startsWith('pages/'))
-      throw new ChangeRefused('A picture goes with the page that shows it: undo the change of that page.');
+    if (!currentPath(file).startsWith('pages/'))
+      throw new ChangeRefused(
+        'A picture is removed together with its use. Undo the change of the page that shows it.',
+      );
     const { site, uncommitted } = this.#opened;
     const changes = file.paths.map((path) => {
       const inner = path.slice('pages/'.length);
       return { path: inner, before: site.text(inner), after: uncommitted.all.get(inner)?.base };
     });
-    this.#taken.make(changes, { words: file.title, undoneWords: '' });
+    this.#taken.make(changes, { message: file.title, undoneMessage: '' });
     return Promise.resolve();
   }
 
@@ -129,7 +140,7 @@ export class HostedChanges implements ChangesStore {
   resolve(path: string, side: 'mine' | 'theirs'): void {
     const { conflicts, uncommitted, site } = this.#opened;
     const conflict = conflicts.find((one) => one.path === path);
-    if (!conflict) throw new ChangeRefused('There are no two versions any more.');
+    if (!conflict) throw new ChangeRefused('This conflict is already resolved.');
     resolveConflict(conflict, side, uncommitted, site);
     this.#opened.conflicts = conflicts.filter((one) => one !== conflict);
     this.#follow();

@@ -5,7 +5,7 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
 import { openPages } from '../../scripts/editing/answer-pages.ts';
 import { markedTexts } from '../../scripts/editing/marked-texts.ts';
-import { type PageRecipes, pageRecipeOf } from '../../scripts/editing/page-recipes.ts';
+import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
 import { ShownPages } from '../../scripts/editing/shown-pages.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
 import { openRenderer, type PageView } from '../render/entry-server.tsx';
@@ -20,7 +20,7 @@ const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages
 });
 const recipeAt = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
-/** The pages of a hosted site: how they look, and what answers their editor. */
+/** Draws the pages of a hosted site and answers the requests of their editor. */
 export class HostedPages {
   readonly files: HostedFiles;
   readonly edited: EditedSite;
@@ -29,7 +29,7 @@ export class HostedPages {
   readonly #opened: Opened;
   readonly #renderer = openRenderer();
   readonly #shown: ShownPages;
-  /** Pictures as addresses with their data, by hash or path. */
+  /** Data URLs of pictures, by hash or path. */
   readonly #pictures = new Map<string, Promise<string>>();
 
   constructor(opened: Opened, changed: () => void) {
@@ -73,13 +73,13 @@ export class HostedPages {
     });
   }
 
-  /** A page as it looks now. Undefined without a site. */
+  /** Draws a page with the current changes. Returns undefined without a site. */
   async draw(route: string): Promise<DrawnPage | undefined> {
     const shown = await this.#shown.at(route, this.#opened.site.checked, true);
     return shown && { ...(await this.#draw(shown.view, shown.website, shown.page)), route };
   }
 
-  /** The HTML of a page, for a picture of it. */
+  /** Returns the HTML of a page, for a picture of it. */
   async drawStill(route: string): Promise<string | undefined> {
     const drawn = await this.draw(route);
     return drawn && toDocument(drawn);
@@ -106,7 +106,7 @@ export class HostedPages {
     return markedTexts(shown, site, checked, (view, marked) => renderer.render(view, marked, backend).body);
   }
 
-  /** The HTML of a page with its pictures as data, without what else it would load or run. */
+  /** Returns the HTML of a page with pictures as data URLs, and without other resources and scripts. */
   async #withPictures(body: string): Promise<string> {
     const { body: root } = new DOMParser().parseFromString(body, 'text/html');
     root.querySelectorAll('script,link,source,video,audio,iframe').forEach((element) => element.remove());
@@ -120,7 +120,7 @@ export class HostedPages {
     return root.innerHTML;
   }
 
-  /** A picture as an address with its data. Undefined if it is not there. */
+  /** Returns the data URL of a picture, or undefined if there is none. */
   async pictureUrl(path: string): Promise<string | undefined> {
     const { host, pictures } = this.#opened;
     const type = contentTypeOf(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
@@ -146,7 +146,7 @@ async function readRecipes(): Promise<PageRecipes> {
     const [, name] = /\/pages\/([\w-]+)\.yaml$/.exec(path) ?? [];
     return name === undefined || path.includes('/site/') ? [] : [{ name, read }];
   });
-  const pages = named.map(async ({ name, read }) => pageRecipeOf(name, await read()));
+  const pages = named.map(async ({ name, read }) => parsePageRecipe(name, await read()));
   return { pages: await Promise.all(pages), site: (await recipeAt('site/pages/_site')?.()) ?? '' };
 }
 

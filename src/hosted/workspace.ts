@@ -1,26 +1,26 @@
 import { isPage } from '../../schema/check/file-kinds.ts';
 import { routeOf } from '../../schema/base/routes.ts';
-import { answerChanges, type ChangesRequest } from '../../scripts/editing/answer-changes.ts';
+import { answerChanges } from '../../scripts/editing/answer-changes.ts';
 import { answerEdit } from '../../scripts/editing/answer-edit.ts';
-import type { PagesRequest } from '../../scripts/editing/answer-pages.ts';
 import { elementOf } from '../editor/chrome.ts';
+import { isChangesRequest, type StudioRequest } from '../studio/host.ts';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
 import { listedBlocks } from './listed-blocks.ts';
 import type { Opened } from './workspace-state.ts';
 
-/** The tools, and the way to another site, as the bar has them. */
+/** The links of the bar. */
 const places = [
   { name: 'Pages', to: '#/__pages' },
   { name: 'Another site', to: '#/__leave' },
   { name: 'Hand in', to: '#/__hand-in', isMain: true },
 ];
 
-/** The path that is shown stands behind the `#` of the address. */
-const pathNow = () => decodeURI(location.hash.slice(1));
+/** Returns the path in the hash of the URL. */
+const currentPath = () => decodeURI(location.hash.slice(1));
 
-/** A site: the page that the address names, in a frame in which it is edited, or a tool. */
+/** The open site: shows the page of the URL in a frame, to edit it, or a tool. */
 export class Workspace {
   readonly element = elementOf('div', 'workspace');
   readonly #opened: Opened;
@@ -51,11 +51,11 @@ export class Workspace {
       },
     };
     this.#tools.id = 'studio';
-    this.#site = elementOf('main', '', elementOf('h1', 'unseen', opened.place.repository), frame);
+    this.#site = elementOf('main', '', elementOf('h1', 'visually-hidden', opened.place.repository), frame);
     this.element.append(this.#site, this.#tools);
   }
 
-  /** Shows what the address names until `signal`. At first that is what was changed last, or the home page. */
+  /** Shows the page or tool of the URL until `signal`: at first a page with changes, or the home page. */
   start(signal: AbortSignal): void {
     const changed = [...this.#opened.uncommitted.all.keys()].find(isPage);
     if (location.hash === '')
@@ -65,8 +65,8 @@ export class Workspace {
   }
 
   #follow(): void {
-    if (pathNow() === '/__leave') return this.#leave();
-    const isTool = pathNow().startsWith('/__');
+    if (currentPath() === '/__leave') return this.#leave();
+    const isTool = currentPath().startsWith('/__');
     this.#site.hidden = isTool;
     this.#tools.hidden = !isTool;
     void (isTool ? this.#showTools() : this.#update());
@@ -76,26 +76,25 @@ export class Workspace {
     if (this.#hasTools) return;
     this.#hasTools = true;
     const changes = new HostedChanges(this.#opened, this.#pages, () => void this.#update());
-    const answer = async (request: PagesRequest | ChangesRequest, to: string | undefined) => {
-      if (to === '/__pages') return this.#pages.answerPages(request as PagesRequest); // asked there
-      const asked = request as ChangesRequest; // as above
-      if (asked.do !== 'draw') return answerChanges(asked, changes);
-      return { status: 200, answer: { html: await this.#pages.drawStill(asked.route) } };
+    const answer = async (request: StudioRequest) => {
+      if (!isChangesRequest(request)) return this.#pages.answerPages(request);
+      if (request.do !== 'draw') return answerChanges(request, changes);
+      return { status: 200, answer: { html: await this.#pages.drawStill(request.route) } };
     };
     const { showStudio } = await import('../studio/studio.tsx');
     showStudio(this.#tools, {
-      async post(body, _signal, to) {
-        const answered = await answer(body as PagesRequest | ChangesRequest, to); // the tools ask nothing else
-        return Response.json(answered.answer, { status: answered.status });
+      async post(body) {
+        const result = await answer(body as StudioRequest); // the tools send no other
+        return Response.json(result.answer, { status: result.status });
       },
       places,
-      address: (path) => `#${path}`,
-      path: pathNow,
-      go(path, isSame) {
-        if (isSame) history.replaceState(null, '', `#${path}`);
+      url: (path) => `#${path}`,
+      currentPath,
+      navigate(path, isSameTool) {
+        if (isSameTool) history.replaceState(null, '', `#${path}`);
         else location.hash = path;
       },
-      onMove(listener) {
+      onNavigate(listener) {
         addEventListener('hashchange', listener);
         return () => removeEventListener('hashchange', listener);
       },
@@ -103,12 +102,12 @@ export class Workspace {
     });
   }
 
-  /** Draws the page as it is now. */
+  /** Draws the page with the current changes. */
   async #update(): Promise<void> {
     const number = ++this.#last;
     if (!this.#draw || this.#site.hidden) return;
-    const page = await this.#pages.draw(pathNow());
-    // A later text may be drawn by now.
+    const page = await this.#pages.draw(currentPath());
+    // A later update may have drawn it already.
     if (page && number === this.#last) this.#draw(page);
   }
 }

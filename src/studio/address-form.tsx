@@ -1,74 +1,73 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PagesRequest } from '../../scripts/editing/answer-pages.ts';
-import { type Answered, useStudio } from './host.ts';
+import { type Result, useStudio } from './host.ts';
 import { Field } from './parts.tsx';
 
-/** Milliseconds after the last key until an address is proposed or checked. */
-const untilAsked = 250;
+/** Milliseconds after the last key until an address is suggested or checked. */
+const requestDelay = 250;
 
-type Question = Extract<PagesRequest, { do: 'check' | 'propose' }>;
+type AddressRequest = Extract<PagesRequest, { do: 'check' | 'suggest' }>;
 
 interface AddressFormProps {
   folders: readonly string[];
-  /** What is filled in at first. */
-  folder?: string;
-  title?: string;
+  initialFolder?: string;
+  initialTitle?: string;
   titleLabel?: string;
-  /** What the form does. */
-  label: string;
+  /** The label of the button. */
+  action: string;
   help: string;
-  submit: (page: { title: string; address: string }) => Promise<Answered<{ open: string }>>;
+  submit: (page: { title: string; address: string }) => Promise<Result<{ open: string }>>;
 }
 
-/** The title and the address of a page that does not exist yet. The address follows from the title until the author writes another one. */
+/** The title and the address of a new page. The address follows the title until the author enters another one. */
 export function AddressForm({
   folders,
+  initialFolder = '/',
+  initialTitle = '',
   titleLabel = 'Title',
-  label,
+  action,
   help,
   submit,
-  ...first
 }: AddressFormProps) {
-  const { host, ask } = useStudio();
-  const [title, setTitle] = useState(first.title ?? '');
-  const [folder, setFolder] = useState(first.folder ?? '/');
+  const { host, request } = useStudio();
+  const [title, setTitle] = useState(initialTitle);
+  const [folder, setFolder] = useState(initialFolder);
   const [address, setAddress] = useState('');
-  const [isOwn, setOwn] = useState(false);
+  const [isCustom, setCustom] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const origin = isOwn ? '' : 'Proposed from the title. ';
+  const origin = isCustom ? '' : 'Suggested from the title. ';
 
-  // The address is asked about only if the author has written it.
-  const question = JSON.stringify(isOwn ? { do: 'check', address } : { do: 'propose', title, folder });
+  const body = JSON.stringify(isCustom ? { do: 'check', address } : { do: 'suggest', title, folder });
   useEffect(() => {
-    const asked = JSON.parse(question) as Question; // as it was
-    if (asked.do === 'propose' && asked.title.trim() === '') return undefined;
+    const current = JSON.parse(body) as AddressRequest; // stringified above
+    if (current.do === 'suggest' && current.title.trim() === '') return undefined;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const answered = await ask(asked);
-      if (!isCurrent || !answered.isDone) return;
-      if (asked.do === 'propose') setAddress(answered.answer.address);
-      setProblem(answered.answer.problem);
-    }, untilAsked);
+      const result = await request(current);
+      if (!isCurrent || !result.isOk) return;
+      if (current.do === 'suggest') setAddress(result.answer.address);
+      setProblem(result.answer.problem);
+    }, requestDelay);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [ask, question]);
+  }, [request, body]);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    // The address follows from a title that was typed a moment ago.
-    const proposed = isOwn ? undefined : await ask({ do: 'propose', title, folder });
-    const asked = proposed?.isDone ? proposed.answer.address : address;
-    const done = await submit({ title, address: asked });
-    if (done.isDone) return host.go(done.answer.open);
+    // The delay may not be over for the last letters of the title.
+    const suggestion = isCustom ? undefined : await request({ do: 'suggest', title, folder });
+    const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;
+    const result = await submit({ title, address: currentAddress });
+    if (result.isOk) return host.navigate(result.answer.open);
     setBusy(false);
-    setAddress(asked);
-    setOwn(true);
-    setProblem(done.message);
+    setAddress(currentAddress);
+    setCustom(true);
+    setProblem(result.message);
     field.current?.focus();
   };
   return (
@@ -83,9 +82,9 @@ export function AddressForm({
       <label>
         Folder
         <select value={folder} onChange={(event) => setFolder(event.target.value)}>
-          {[...new Set([...folders, folder])].map((one) => (
-            <option key={one} value={one}>
-              {one === '/' ? 'None' : one}
+          {[...new Set([...folders, folder])].map((path) => (
+            <option key={path} value={path}>
+              {path === '/' ? 'None' : path}
             </option>
           ))}
         </select>
@@ -96,16 +95,16 @@ export function AddressForm({
         autoCapitalize="off"
         value={address}
         problem={problem}
-        note={`${origin}${address === '' ? '' : 'Free.'}`}
+        note={`${origin}${address === '' ? '' : 'This address is available.'}`}
         onChange={({ target: { value } }) => {
           setAddress(value);
-          setOwn(value.trim() !== '');
+          setCustom(value.trim() !== '');
           setProblem(undefined);
         }}
       />
       <p className="soft">{help}</p>
       <button className="main" disabled={isBusy}>
-        {label}
+        {action}
       </button>
     </form>
   );

@@ -2,28 +2,30 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ListedChange, ListedFile, Pictures } from '../../scripts/editing/change-list.ts';
 import type { TextPart } from '../../scripts/editing/changed-words.ts';
 import { useStudio } from './host.ts';
-import { Action, PagePicture, Picture, Unseen } from './parts.tsx';
+import { Action, PagePicture, Picture, VisuallyHidden } from './parts.tsx';
 
 const kinds = { new: 'New', changed: '', deleted: 'Deleted', moved: 'Moved' } as const;
 
+/** Returns the path of a file after the change. */
+export const currentPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
+
 interface ChangedFileProps {
   file: ListedFile;
-  isChosen: boolean;
-  choose: (isChosen: boolean) => void;
-  takeBack: () => Promise<unknown>;
+  isSelected: boolean;
+  select: (isSelected: boolean) => void;
+  undo: () => Promise<unknown>;
 }
 
 /** A file of the list, with its changes. */
-export function ChangedFile({ file, isChosen, choose, takeBack }: ChangedFileProps) {
-  const { kind, paths, title, route, oldRoute, note, changes, pictures, version } = file;
+export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps) {
+  const { kind, title, route, oldRoute, note, changes, pictures, version } = file;
   const { host } = useStudio();
   const id = useId();
-  const address = route ?? paths.at(-1);
-  const groups = groupsOf(kind, changes);
+  const address = route ?? currentPath(file);
   return (
     <section className="card file" aria-labelledby={id}>
       <label className="tick">
-        <input type="checkbox" checked={isChosen} onChange={(event) => choose(event.target.checked)} />
+        <input type="checkbox" checked={isSelected} onChange={(event) => select(event.target.checked)} />
         <b id={id}>{title}</b> {kinds[kind] !== '' && <em>{kinds[kind]}</em>}
       </label>
       <p className="soft">
@@ -32,14 +34,14 @@ export function ChangedFile({ file, isChosen, choose, takeBack }: ChangedFilePro
             <Part kind="old" text={oldRoute} />{' '}
           </>
         )}
-        {route === undefined || kind === 'deleted' ? address : <a href={host.address(route)}>{route}</a>}
+        {route === undefined || kind === 'deleted' ? address : <a href={host.url(route)}>{route}</a>}
         {note !== undefined && ` · ${note}`}
       </p>
-      {isChosen &&
-        groups.map(({ block, changes: some }, at) => (
+      {isSelected &&
+        groupByBlock(kind, changes).map(({ block, changes: group }, at) => (
           <div className="change" key={at}>
             <div>
-              {some.map((change, index) => (
+              {group.map((change, index) => (
                 <Change key={index} change={change} />
               ))}
             </div>
@@ -48,20 +50,20 @@ export function ChangedFile({ file, isChosen, choose, takeBack }: ChangedFilePro
             )}
           </div>
         ))}
-      {isChosen && pictures && <BeforeAndNow {...pictures} />}
+      {isSelected && pictures && <BeforeAndNow {...pictures} />}
       <p className="row">
-        <Action act={takeBack}>
+        <Action action={undo}>
           Undo {changes.length > 1 ? 'these changes' : 'this change'}
-          <Unseen> of {title}</Unseen>
+          <VisuallyHidden> of {title}</VisuallyHidden>
         </Action>
-        {!isChosen && <span className="soft">Not chosen, stays with you.</span>}
+        {!isSelected && <span className="soft">Not selected</span>}
       </p>
     </section>
   );
 }
 
-/** The changes of each block together. */
-function groupsOf(kind: ListedFile['kind'], changes: readonly ListedChange[]) {
+/** Groups adjacent changes of the same block. */
+function groupByBlock(kind: ListedFile['kind'], changes: readonly ListedChange[]) {
   const groups: { block: number | undefined; changes: ListedChange[] }[] = [];
   for (const change of changes) {
     const block = kind === 'new' ? 0 : change.block;
@@ -90,10 +92,10 @@ function Part({ kind, text, isAfterOld = false }: TextPart & { isAfterOld?: bool
   const Tag = kind === 'old' ? 'del' : 'ins';
   return (
     <>
-      {/* A changed word stands apart from the one that it replaces. */}
+      {/* Without a space, screen readers read both words as one. */}
       {isAfterOld && ' '}
       <Tag>
-        <Unseen>{kind === 'old' ? 'before: ' : 'now: '}</Unseen>
+        <VisuallyHidden>{kind === 'old' ? 'before: ' : 'now: '}</VisuallyHidden>
         {text}
       </Tag>
     </>
@@ -102,37 +104,37 @@ function Part({ kind, text, isAfterOld = false }: TextPart & { isAfterOld?: bool
 
 const BeforeAndNow = ({ before, after }: Pictures) => (
   <div className="pictures">
-    {before !== undefined && <Picture path={before} was alt="Before" />}
+    {before !== undefined && <Picture path={before} isBefore alt="Before" />}
     {after !== undefined && <Picture path={after} alt="Now" />}
   </div>
 );
 
-/** A picture of a block, which is drawn when it comes into view. */
+/** A picture of a block. It is drawn when it scrolls into view. */
 function BlockPicture({ route, block }: { route: string; block: number }) {
-  const { ask } = useStudio();
-  const place = useRef<HTMLDivElement>(null);
+  const { request } = useStudio();
+  const container = useRef<HTMLDivElement>(null);
   const [html, setHtml] = useState<string>();
   useEffect(() => {
     const observer = new IntersectionObserver(async (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      const drawn = await ask({ do: 'draw', route });
-      if (drawn.isDone) setHtml(drawn.answer.html);
+      const result = await request({ do: 'draw', route });
+      if (result.isOk) setHtml(result.answer.html);
     });
-    if (place.current) observer.observe(place.current);
+    if (container.current) observer.observe(container.current);
     return () => observer.disconnect();
-  }, [ask, route]);
+  }, [request, route]);
   return (
-    <div className="view" ref={place}>
-      <PagePicture html={html} title="Picture of this block" fit={(frame) => showBlock(frame, block)} />
+    <div className="view" ref={container}>
+      <PagePicture html={html} title="Picture of this block" onLoad={(frame) => showBlock(frame, block)} />
     </div>
   );
 }
 
-/** Scrolls a picture of a page to one of its blocks. */
-function showBlock({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, at: number): void {
-  const inner = '[data-block] [data-block]';
-  const block = page && [...page.querySelectorAll(`main [data-block]:not(${inner})`)][at];
+/** Scrolls the picture of a page to a block. */
+function showBlock({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, index: number): void {
+  const innerBlock = '[data-block] [data-block]';
+  const block = page && [...page.querySelectorAll(`main [data-block]:not(${innerBlock})`)][index];
   if (!block || !view) return;
   page.documentElement.style.cssText = 'scroll-behavior:auto;overflow:hidden';
   for (const header of page.querySelectorAll<HTMLElement>('body > header')) header.style.position = 'static';

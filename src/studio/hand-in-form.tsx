@@ -1,43 +1,48 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Changes, HandInWords, Look } from '../../scripts/editing/answer-changes.ts';
+import type { Changes, HandInDetails, HandInReview } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
+import { count } from '../../schema/base/text.ts';
 import { Words } from '../editor/words.tsx';
-import { count, useAnswer, useSettled, useStudio } from './host.ts';
+import { currentPath } from './changed-file.tsx';
+import { useAnswer, useDebounced, useStudio } from './host.ts';
 import { Action, Field, Items } from './parts.tsx';
+
+/** Milliseconds after the last key until the title is sent for the name of the branch. */
+const titleDelay = 400;
 
 interface HandInFormProps {
   changes: Changes;
-  chosen: readonly ListedFile[];
-  /** Resolves to whether it is done. */
-  handIn: (words: HandInWords & { withFaults: boolean }) => Promise<boolean>;
+  selection: readonly ListedFile[];
+  /** Resolves to whether the changes were handed in. */
+  handIn: (details: HandInDetails & { withFaults: boolean }) => Promise<boolean>;
 }
 
-/** What the author says of the changes, and what is to be known before they are sent. */
-export function HandInForm({ changes, chosen, handIn }: HandInFormProps) {
-  const { maxTitle, reviewedAt, needsIdentity } = changes;
-  /** Undefined until the author writes another title than the proposed one. */
-  const [written, setWritten] = useState<string>();
+/** The title and the note of the changes, with the errors to fix before they are sent. */
+export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
+  const { maxTitle, reviewHost, needsIdentity } = changes;
+  /** Undefined while the suggested title is used. */
+  const [customTitle, setCustomTitle] = useState<string>();
   const [note, setNote] = useState('');
   const [withFaults, setWithFaults] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const settled = useSettled(written ?? '', 400);
-  const paths = chosen.map((file) => file.paths.at(-1) ?? '');
-  const [looked] = useAnswer(
-    { do: 'look', paths, title: settled },
+  const debouncedTitle = useDebounced(customTitle ?? '', titleDelay);
+  const [result] = useAnswer(
+    { do: 'review', paths: selection.map(currentPath), title: debouncedTitle },
     changes.files.map(({ version }) => version).join(),
   );
-  const look = looked?.isDone ? looked.answer : undefined;
-  const title = written ?? look?.title ?? '';
-  const isReady = chosen.length > 0 && !isBusy && look !== undefined && (look.count === 0 || withFaults);
+  const review = result?.isOk ? result.answer : undefined;
+  const title = customTitle ?? review?.title ?? '';
+  const isReady =
+    selection.length > 0 && !isBusy && review !== undefined && (review.count === 0 || withFaults);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const submitOnCtrlEnter = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       form.current?.requestSubmit();
     };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+    addEventListener('keydown', submitOnCtrlEnter);
+    return () => removeEventListener('keydown', submitOnCtrlEnter);
   }, []);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -46,63 +51,67 @@ export function HandInForm({ changes, chosen, handIn }: HandInFormProps) {
     const fields = new FormData(event.currentTarget);
     const identity = { name: String(fields.get('name')), email: String(fields.get('email')) };
     setBusy(true);
-    const isDone = await handIn({ title, note, withFaults, ...(needsIdentity && { identity }) });
+    const isHandedIn = await handIn({ title, note, withFaults, ...(needsIdentity && { identity }) });
     setBusy(false);
-    if (!isDone) return;
-    setWritten(undefined);
+    if (!isHandedIn) return;
+    setCustomTitle(undefined);
     setNote('');
   };
   return (
     <form className="card" ref={form} onSubmit={(event) => void send(event)}>
-      {reviewedAt === undefined && <Offline folder={changes.folder ?? ''} {...{ chosen, note, title }} />}
+      {reviewHost === undefined && (
+        <SendByEmail folder={changes.folder ?? ''} {...{ selection, note, title }} />
+      )}
       <Field
-        label="In one line"
-        note={written === undefined ? 'Proposed from your changes.' : ''}
+        label="Summary"
+        note={customTitle === undefined ? 'Suggested from your changes.' : ''}
         required
         maxLength={maxTitle}
         value={title}
-        onChange={(event) => setWritten(event.target.value)}
+        onChange={(event) => setCustomTitle(event.target.value)}
       />
       <label>
-        A word to the reviewer <span className="soft">optional</span>
+        Note to the reviewer <span className="soft">(optional)</span>
         <textarea rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
       </label>
       {needsIdentity && (
         <fieldset>
-          <legend>Who are you?</legend>
+          <legend>Your details</legend>
           <p className="soft">
-            Git on this computer does not know your name yet. It is noted with each change.
+            Git on this computer does not know your name yet. It is recorded with your changes.
           </p>
           <Field label="Name" name="name" required autoComplete="name" />
           <Field label="E-mail" name="email" type="email" required autoComplete="email" />
         </fieldset>
       )}
-      {look && chosen.length > 0 && <Faults look={look} isAgreed={withFaults} agree={setWithFaults} />}
+      {review && selection.length > 0 && (
+        <Faults review={review} isAccepted={withFaults} accept={setWithFaults} />
+      )}
       <button className="main" disabled={!isReady}>
-        {isBusy ? 'Handing in…' : reviewedAt === undefined ? 'I have sent them' : 'Send for review'}
+        {isBusy ? 'Handing in…' : reviewHost === undefined ? 'I have sent the files' : 'Send for review'}
       </button>
       <p className="soft" id="plan">
-        {chosen.length === 0
-          ? 'Tick what you want to hand in.'
-          : look &&
-            `In the repository: 1 commit, ${count(look.paths.length, 'file')}, branch ${look.branch}. Nothing else is touched.`}
-        {reviewedAt !== undefined &&
-          ` Then a link opens the request at ${reviewedAt}. It goes live when somebody has accepted it; you can go on editing.`}
+        {selection.length === 0
+          ? 'Select the changes to hand in.'
+          : review &&
+            `This makes 1 commit with ${count(review.paths.length, 'file')} on branch ${review.branch}.`}
+        {reviewHost !== undefined &&
+          ` You then get a link to the request at ${reviewHost}. Your changes go live when they are accepted. You can continue to edit.`}
       </p>
     </form>
   );
 }
 
 interface FaultsProps {
-  look: Look;
-  isAgreed: boolean;
-  agree: (isAgreed: boolean) => void;
+  review: HandInReview;
+  isAccepted: boolean;
+  accept: (isAccepted: boolean) => void;
 }
 
-/** What the checker says of the site as it is handed in. */
-function Faults({ look: { count: faults, faults: first, pages }, isAgreed, agree }: FaultsProps) {
+/** The errors of the site with the selected changes. */
+function Faults({ review: { count: total, faults, pages }, isAccepted, accept }: FaultsProps) {
   const { host } = useStudio();
-  if (faults === 0)
+  if (total === 0)
     return (
       <p className="good">
         <b>Nothing to fix.</b> {count(pages, 'page')} {pages === 1 ? 'was' : 'were'} checked.
@@ -110,46 +119,44 @@ function Faults({ look: { count: faults, faults: first, pages }, isAgreed, agree
     );
   return (
     <div className="bad">
-      <b>{count(faults, 'fault')} to fix</b>
+      <b>{count(total, 'fault')} to fix</b>
       <Items
-        all={first}
-        most={first.length}
+        items={faults}
         renderItem={({ place, message, route }) => (
           <>
-            {route === undefined ? place : <a href={host.address(route)}>{place}</a>}:{' '}
-            <Words>{message}</Words>
+            {route === undefined ? place : <a href={host.url(route)}>{place}</a>}: <Words>{message}</Words>
           </>
         )}
       />
-      {faults > first.length && <p>And {faults - first.length} more.</p>}
+      {total > faults.length && <p>And {total - faults.length} more.</p>}
       <label className="tick">
-        <input type="checkbox" checked={isAgreed} onChange={(event) => agree(event.target.checked)} />
-        Hand it in all the same. The check of the site will refuse it until this is fixed.
+        <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
+        Hand in anyway. The checks of the repository will fail until this is fixed.
       </label>
     </div>
   );
 }
 
-interface OfflineProps {
+interface SendByEmailProps {
   folder: string;
-  chosen: readonly ListedFile[];
+  selection: readonly ListedFile[];
   note: string;
   title: string;
 }
 
-/** Without a place for reviews, the author sends the files. */
-function Offline({ folder, chosen, note, title }: OfflineProps) {
+/** How to send the files if no host takes requests. */
+function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
   const [isCopied, setCopied] = useState(false);
-  const paths = chosen.flatMap((file) => file.paths);
+  const paths = selection.flatMap((file) => file.paths);
   const body = [
     note.trim(),
-    ...chosen.map(toMailText),
-    `The files are attached. Each goes to its folder:\n${paths.join('\n')}`,
+    ...selection.map(toEmailText),
+    `The files are attached. Copy each to its folder:\n${paths.join('\n')}`,
     `(They are in ${folder}.)`,
   ];
-  // Programs for mail take no longer addresses.
+  // Email programs limit the length of `mailto:` URLs.
   const text = body.filter(Boolean).join('\n\n').slice(0, 1500).toWellFormed();
-  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
+  const email = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(text)}`;
   const copy = async () => {
     await navigator.clipboard.writeText(paths.map((path) => `${folder}/${path}`).join('\n'));
     setCopied(true);
@@ -157,26 +164,26 @@ function Offline({ folder, chosen, note, title }: OfflineProps) {
   return (
     <>
       <p className="note">
-        <b>This site is not connected to a place for reviews.</b> Your work is safe on this computer. Send{' '}
-        {paths.length === 1 ? 'this file' : `these ${paths.length} files`} to the maintainer of the site.
+        <b>This site is not connected to a remote repository.</b> Your changes are saved on this computer.
+        Send {paths.length === 1 ? 'this file' : `these ${paths.length} files`} to the maintainer of the site.
       </p>
-      <Items all={paths} most={Infinity} renderItem={(path) => <code>{path}</code>} />
+      <Items items={paths} renderItem={(path) => <code>{path}</code>} />
       <p>
         They are in <code>{folder}</code>.
       </p>
       <p className="row">
-        <a className="button" href={mail}>
-          Write the mail
+        <a className="button" href={email}>
+          Write an email
         </a>
-        <Action act={copy}>Copy the paths</Action>
-        <span role="status">{isCopied && 'The paths are copied.'}</span>
+        <Action action={copy}>Copy paths</Action>
+        <span role="status">{isCopied && 'Paths copied.'}</span>
       </p>
     </>
   );
 }
 
-/** The changes of a file, for a mail. */
-function toMailText({ title, changes }: ListedFile): string {
+/** Returns the changes of a file as text. */
+function toEmailText({ title, changes }: ListedFile): string {
   const lines = changes.map(({ where, note, before, after }) => {
     const both = [before && `before “${before}”`, after && `now “${after}”`].filter(Boolean);
     return `  ${where.join(' · ')}: ${both.join(', ') || note}`;

@@ -1,103 +1,112 @@
 import { useEffect, useState } from 'react';
+import { count } from '../../schema/base/text.ts';
 import type { Changes } from '../../scripts/editing/answer-changes.ts';
 import type { ListedFile } from '../../scripts/editing/change-list.ts';
-import { ChangedFile } from './changed-file.tsx';
+import { ChangedFile, currentPath } from './changed-file.tsx';
 import { HandInForm } from './hand-in-form.tsx';
-import { type Answered, count, type Done, momentOf, type NoChanges, useAnswer, useStudio } from './host.ts';
-import { Action, Heading, Note, Problem, Unseen } from './parts.tsx';
+import {
+  type Confirmation,
+  formatMoment,
+  type NoChanges,
+  type Result,
+  useAnswer,
+  useStudio,
+} from './host.ts';
+import { Action, Heading, Note, Problem, VisuallyHidden } from './parts.tsx';
 
-const pathOf = ({ paths }: ListedFile): string => paths.at(-1) ?? '';
-const toSeen = (file: ListedFile) => ({ path: pathOf(file), version: file.version });
+const toReference = (file: ListedFile) => ({ path: currentPath(file), version: file.version });
 
-/** Everything that has changed, in words: chosen, taken back and handed in. */
+/** Lists all changes, to select, undo, restore and hand them in. */
 export function HandIn() {
-  const { ask } = useStudio();
+  const { request } = useStudio();
   const [changes, refresh] = useAnswer({ do: 'changes' });
-  /** The paths of the files that wait. */
+  /** The paths of the files that are not selected. */
   const [waiting, setWaiting] = useState<readonly string[]>([]);
-  const [done, setDone] = useState<Answered<Done>>();
+  const [result, setResult] = useState<Result<Confirmation>>();
   useEffect(() => {
-    // What has changed in another window meanwhile.
-    const look = () => document.hidden || refresh();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    // Files may have changed in another window.
+    const refreshIfVisible = () => document.hidden || refresh();
+    document.addEventListener('visibilitychange', refreshIfVisible);
+    return () => document.removeEventListener('visibilitychange', refreshIfVisible);
   }, [refresh]);
-  const act = async (asked: Promise<Answered<Done>>) => {
-    const answered = await asked;
-    setDone(answered);
+  const run = async (action: Promise<Result<Confirmation>>) => {
+    const next = await action;
+    setResult(next);
     refresh();
-    if (answered.isDone) document.querySelector<HTMLElement>('#studio h1')?.focus();
-    return answered.isDone;
+    if (next.isOk) document.querySelector<HTMLElement>('#studio h1')?.focus();
+    return next.isOk;
   };
-  if (!changes?.isDone) return changes && <Problem of={changes} />;
-  if (!('files' in changes.answer)) return <WithoutHistory {...changes.answer} />;
-  const { files, takenBack, notes, safePlace, conflicts = [] } = changes.answer;
-  const chosen = files.filter((file) => !waiting.includes(pathOf(file)));
+  if (!changes?.isOk) return changes && <Problem result={changes} />;
+  if (!('files' in changes.answer)) return <NoHistory {...changes.answer} />;
+  const { files, takenBack, notes, storage, conflicts = [] } = changes.answer;
+  const selection = files.filter((file) => !waiting.includes(currentPath(file)));
   return (
     <>
       <div>
-        <Heading>{headingOf(files)}</Heading>
-        <p className="soft">{introOf(changes.answer)}</p>
+        <Heading>{toHeading(files)}</Heading>
+        <p className="soft">{toIntroduction(changes.answer)}</p>
         {notes.map((note) => (
           <Note kind="note" key={note}>
             {note}
           </Note>
         ))}
-        {conflicts.map(({ path, what, both }) => (
+        {conflicts.map(({ path, cause, lines }) => (
           <section className="card" aria-label={`Two versions of ${path}`} key={path}>
-            <Note kind="note">{`${path} was ${what}. Nothing is lost: choose one version.`}</Note>
-            {both.map(({ mine, theirs }) => (
+            <Note kind="note">{`${path} was ${cause}. Choose the version to use. Until then, both are saved.`}</Note>
+            {lines.map(({ mine, theirs }) => (
               <pre key={mine + theirs}>
-                There: {theirs}
+                Theirs: {theirs}
                 {'\n'}Yours: {mine}
               </pre>
             ))}
             <p className="row">
-              <Action isMain act={() => act(ask({ do: 'resolve', path, side: 'mine' }))}>
+              <Action isMain action={() => run(request({ do: 'resolve', path, side: 'mine' }))}>
                 Keep mine
               </Action>
-              <Action act={() => act(ask({ do: 'resolve', path, side: 'theirs' }))}>Take the other</Action>
+              <Action action={() => run(request({ do: 'resolve', path, side: 'theirs' }))}>Use theirs</Action>
             </p>
           </section>
         ))}
         {files.map((file) => (
           <ChangedFile
-            key={pathOf(file)}
+            key={currentPath(file)}
             file={file}
-            isChosen={chosen.includes(file)}
-            choose={(isChosen) =>
+            isSelected={selection.includes(file)}
+            select={(isSelected) =>
               setWaiting([
-                ...waiting.filter((path) => path !== pathOf(file)),
-                ...(isChosen ? [] : [pathOf(file)]),
+                ...waiting.filter((path) => path !== currentPath(file)),
+                ...(isSelected ? [] : [currentPath(file)]),
               ])
             }
-            takeBack={() => act(ask({ do: 'take-back', files: [toSeen(file)] }))}
+            undo={() => run(request({ do: 'take-back', files: [toReference(file)] }))}
           />
         ))}
         {takenBack.length > 0 && (
           <>
-            <h2>Taken back</h2>
-            <Note kind="soft">{`What you wrote there is in a safe place (${safePlace}).`}</Note>
+            <h2>Undone changes</h2>
+            <Note kind="soft">{`Your versions are saved in ${storage}.`}</Note>
           </>
         )}
         {takenBack.map(({ id, title, at }) => (
           <div className="box row" key={id}>
             <p>
-              <b>{title}</b> <span className="soft">{momentOf(at)}</span>
+              <b>{title}</b> <span className="soft">{formatMoment(at)}</span>
             </p>
-            <Action act={() => act(ask({ do: 'put-back', id }))}>
-              Put it back<Unseen>: {title}</Unseen>
+            <Action action={() => run(request({ do: 'put-back', id }))}>
+              Restore<VisuallyHidden>: {title}</VisuallyHidden>
             </Action>
           </div>
         ))}
       </div>
       <div>
-        <Outcome changes={changes.answer} done={done} send={() => act(ask({ do: 'send' }))} />
+        <Outcome changes={changes.answer} result={result} send={() => run(request({ do: 'send' }))} />
         {changes.answer.blocked === undefined && files.length > 0 && conflicts.length === 0 && (
           <HandInForm
             changes={changes.answer}
-            chosen={chosen}
-            handIn={(words) => act(ask({ do: 'hand-in', files: chosen.map(toSeen), ...words }))}
+            selection={selection}
+            handIn={(details) =>
+              run(request({ do: 'hand-in', files: selection.map(toReference), ...details }))
+            }
           />
         )}
       </div>
@@ -105,25 +114,27 @@ export function HandIn() {
   );
 }
 
-function headingOf(files: readonly ListedFile[]): string {
+function toHeading(files: readonly ListedFile[]): string {
   const changes = files.reduce((sum, file) => sum + Math.max(1, file.changes.length), 0);
   return changes === 0 ? 'Nothing to hand in' : `Hand in ${count(changes, 'change')}`;
 }
 
-function introOf({ files, since, others = 0 }: Changes): string {
-  const when = since === undefined ? '' : ` since the version of ${momentOf(since).toLowerCase()}`;
-  const intro =
+function toIntroduction({ files, since, otherFiles = 0 }: Changes): string {
+  const version = since === undefined ? '' : ` since the version of ${formatMoment(since).toLowerCase()}`;
+  const introduction =
     files.length === 0
-      ? `Nothing has changed${when}. What you change in pages appears here.`
-      : `Everything that has changed${when}. Untick what should wait.`;
-  return others === 0 ? intro : `${intro} Of other files, ${count(others, 'changed one')} stay as they are.`;
+      ? `Nothing has changed${version}. Your changes will be listed here.`
+      : `These are all changes${version}. Select the changes to hand in.`;
+  return otherFiles === 0
+    ? introduction
+    : `${introduction} ${count(otherFiles, 'changed file')} outside the site ${otherFiles === 1 ? 'is' : 'are'} not included.`;
 }
 
-const WithoutHistory = ({ message, said, folder, folders }: NoChanges) => (
+const NoHistory = ({ message, output, folder, folders }: NoChanges) => (
   <div>
     <Heading>Hand in</Heading>
     <Note kind="note">{message}</Note>
-    <Said>{said}</Said>
+    <Output>{output}</Output>
     <p>
       Send these folders to the maintainer of the site: <b>{folders.join(', ')}</b>. They are in{' '}
       <code>{folder}</code>.
@@ -131,25 +142,24 @@ const WithoutHistory = ({ message, said, folder, folders }: NoChanges) => (
   </div>
 );
 
-/** What git said. */
-const Said = ({ children }: { children: string | undefined }) =>
+const Output = ({ children }: { children: string | undefined }) =>
   children ? (
     <details>
-      <summary>What git said</summary>
+      <summary>Output of git</summary>
       <pre>{children}</pre>
     </details>
   ) : null;
 
 interface OutcomeProps {
   changes: Changes;
-  done: Answered<Done> | undefined;
+  result: Result<Confirmation> | undefined;
   send: () => Promise<unknown>;
 }
 
-/** What happened to changes just now and before. */
-function Outcome({ changes: { blocked, unsent = 0, last, branch }, done, send }: OutcomeProps) {
-  const answer: Partial<Done> | undefined = done?.isDone ? done.answer : done;
-  const kind = done?.isDone === false ? 'bad' : answer?.state === 'waiting' ? 'note' : 'good';
+/** The result of the last action, and the state of earlier hand-ins. */
+function Outcome({ changes: { blocked, unsent = 0, last, branch }, result, send }: OutcomeProps) {
+  const answer: Partial<Confirmation> | undefined = result?.isOk ? result.answer : result;
+  const kind = result?.isOk === false ? 'bad' : answer?.state === 'waiting' ? 'note' : 'good';
   const isSent = answer?.state === 'sent';
   return (
     <>
@@ -158,7 +168,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, done, send }:
           <section className="card">
             <Note kind={kind}>{answer.message}</Note>
             {isSent && <OpenRequest {...answer} />}
-            {kind !== 'good' && <Said>{answer.said}</Said>}
+            {kind !== 'good' && <Output>{answer.output}</Output>}
           </section>
         )}
       </div>
@@ -166,14 +176,14 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, done, send }:
       {blocked === undefined && unsent > 0 && (
         <section className="card">
           <Note kind="note">
-            {`${count(unsent, 'hand-in')} ${unsent === 1 ? 'waits' : 'wait'} to be sent. Your work is safe on this computer.`}
+            {`${count(unsent, 'hand-in')} ${unsent === 1 ? 'is' : 'are'} not sent yet. Your changes are saved on this computer.`}
           </Note>
-          <Action isMain act={send}>
+          <Action isMain action={send}>
             Send now
           </Action>
         </section>
       )}
-      {/* What was just sent is not said twice. */}
+      {/* After sending, the result above already names the request. */}
       {blocked === undefined && last && !isSent && (
         <section className="card">
           <Note kind="good">{`Sent: ${last.title}`}</Note>
@@ -186,7 +196,7 @@ function Outcome({ changes: { blocked, unsent = 0, last, branch }, done, send }:
 
 const OpenRequest = ({ link, branch }: { link?: string | undefined; branch?: string | undefined }) =>
   link === undefined ? (
-    <Note kind="soft">{`Its branch is \`${branch}\`: the maintainer of the site can open it there.`}</Note>
+    <Note kind="soft">{`The maintainer of the site can open the request from branch \`${branch}\`.`}</Note>
   ) : (
     <p>
       <a className="button" href={link} target="_blank" rel="noreferrer">

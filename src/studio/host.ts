@@ -1,110 +1,126 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
-import type { Changes, ChangesRequest, HandedIn, Look } from '../../scripts/editing/answer-changes.ts';
+import type {
+  Changes,
+  ChangesRequest,
+  HandInResult,
+  HandInReview,
+} from '../../scripts/editing/answer-changes.ts';
 import type { PagesAnswers, PagesRequest } from '../../scripts/editing/answer-pages.ts';
 import type { EditorHost } from '../editor/host.ts';
 
-/** What answers the tools, and where they are. */
+/** The server and the addresses of the tools. */
 export interface StudioHost extends Pick<EditorHost, 'post' | 'places'> {
-  /** The address of a path of the site, or of a tool. */
-  address(path: string): string;
-  /** The path and the query of what is shown. */
-  path(): string;
-  /** Shows another path. `isSame` means that it is the same tool with another query, which stays as it is. */
-  go(path: string, isSame?: boolean): void;
-  /** Calls `listener` when another path is shown, where that needs no new document. */
-  onMove(listener: () => void): () => void;
-  /** The address of a picture of the site, as it is or as it was. */
-  pictureUrl(path: string, was: boolean): string | undefined | Promise<string | undefined>;
+  /** Returns the URL of a path of the site or of a tool. */
+  url(path: string): string;
+  /** Returns the current path and query. */
+  currentPath(): string;
+  /** Opens another path. `isSameTool` replaces the query only. */
+  navigate(path: string, isSameTool?: boolean): void;
+  /** Calls `listener` after a navigation that loads no new document. */
+  onNavigate(listener: () => void): () => void;
+  /** Returns the URL of a picture of the site, now or before the changes. */
+  pictureUrl(path: string, isBefore: boolean): string | undefined | Promise<string | undefined>;
 }
 
-/** A site without earlier versions to compare with. */
+/** The answer for a site without earlier versions to compare with. */
 export interface NoChanges {
   message: string;
-  said?: string;
+  output?: string;
   folder: string;
   folders: string[];
 }
 
-/** What was done, in a sentence. */
-export type Done = { message: string } & Partial<HandedIn>;
+/** A message about an action that succeeded. */
+export type Confirmation = { message: string } & Partial<HandInResult>;
 
-interface ChangesAnswers extends Record<'take-back' | 'put-back' | 'resolve' | 'hand-in' | 'send', Done> {
+interface ChangesAnswers extends Record<
+  Exclude<ChangesRequest['do'], 'changes' | 'draw' | 'review'>,
+  Confirmation
+> {
   changes: Changes | NoChanges;
   draw: { html: string };
-  look: Look;
+  review: HandInReview;
 }
 type Answers = PagesAnswers & ChangesAnswers;
-type StudioRequest = PagesRequest | ChangesRequest;
+export type StudioRequest = PagesRequest | ChangesRequest;
 
-/** An answer, or why there is none, in a sentence for the author. */
-export type Answered<Answer> =
-  | { isDone: true; answer: Answer }
-  | { isDone: false; status: number; message: string; said?: string };
+/** An answer, or a sentence for the author about what went wrong. */
+export type Result<Answer> =
+  | { isOk: true; answer: Answer }
+  | { isOk: false; status: number; message: string; output?: string };
 
 interface StudioContext {
   host: StudioHost;
-  /** Whether another tool was shown before, so that the focus goes to the heading of this one. */
-  hasMoved: boolean;
+  /** Whether another tool was open before, so that this one moves the focus to its heading. */
+  hasNavigated: boolean;
 }
 
 export const Studio = createContext<StudioContext | undefined>(undefined);
 
-const aboutChanges = new Set('changes draw look hand-in send take-back put-back resolve'.split(' '));
+/** All kinds of requests about changes. The others are about pages. */
+const changesRequests: Record<ChangesRequest['do'], true> = {
+  changes: true,
+  draw: true,
+  review: true,
+  'hand-in': true,
+  send: true,
+  'take-back': true,
+  'put-back': true,
+  resolve: true,
+};
+
+export const isChangesRequest = (request: StudioRequest): request is ChangesRequest =>
+  request.do in changesRequests;
 
 export function useStudio() {
   const studio = use(Studio);
-  if (!studio) throw new Error('A tool stands in the studio');
+  if (!studio) throw new Error('Tools must be rendered inside the studio');
   const { host } = studio;
-  const ask = useCallback(
-    async <Request extends StudioRequest>(request: Request): Promise<Answered<Answers[Request['do']]>> => {
+  const request = useCallback(
+    async <Request extends StudioRequest>(body: Request): Promise<Result<Answers[Request['do']]>> => {
       try {
-        const to = aboutChanges.has(request.do) ? '/__hand-in' : '/__pages';
-        const response = await host.post(request, null, to);
+        const response = await host.post(body, null, isChangesRequest(body) ? '/__hand-in' : '/__pages');
         const answer = (await response.json()) as Answers[Request['do']] & { message: string }; // of this program
-        return response.ok ? { isDone: true, answer } : { ...answer, isDone: false, status: response.status };
+        return response.ok ? { isOk: true, answer } : { ...answer, isOk: false, status: response.status };
       } catch {
         const message =
-          'The editor does not answer. Is it still running? Nothing was changed, and nothing is lost.';
-        return { isDone: false, status: 0, message };
+          'The editor is not responding, so nothing was changed. Check that it is running and try again.';
+        return { isOk: false, status: 0, message };
       }
     },
     [host],
   );
-  return { ...studio, ask };
+  return { ...studio, request };
 }
 
-/** The answer to a question, which is asked again when it or `key` changes, or on demand. */
-export function useAnswer<Request extends StudioRequest>(request: Request, key = '') {
-  const { ask } = useStudio();
-  const [answered, setAnswered] = useState<Answered<Answers[Request['do']]>>();
-  const [turn, setTurn] = useState(0);
-  const asked = JSON.stringify([request, key, turn]);
+/** Sends a request, again when it or `key` changes, or on `refresh`. Returns the last result. */
+export function useAnswer<Request extends StudioRequest>(body: Request, key = '') {
+  const { request } = useStudio();
+  const [result, setResult] = useState<Result<Answers[Request['do']]>>();
+  const [refreshes, setRefreshes] = useState(0);
+  const json = JSON.stringify([body, key, refreshes]);
   useEffect(() => {
     let isCurrent = true;
-    const [question] = JSON.parse(asked) as [Request]; // as it was
-    void ask(question).then((now) => isCurrent && setAnswered(now));
+    const [current] = JSON.parse(json) as [Request]; // stringified above
+    void request(current).then((next) => isCurrent && setResult(next));
     return () => void (isCurrent = false);
-  }, [ask, asked]);
-  const refresh = useCallback(() => setTurn((now) => now + 1), []);
-  return [answered, refresh] as const;
+  }, [request, json]);
+  const refresh = useCallback(() => setRefreshes((number) => number + 1), []);
+  return [result, refresh] as const;
 }
 
-/** A value that has stayed the same for a while. */
-export function useSettled<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+/** Returns a value after it has been stable for this time. */
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
-  return settled;
+  return debounced;
 }
 
-/** `1 page`, `2 pages`. */
-export const count = (number: number, thing: string): string =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`;
-
-/** A day of this year, or another one; today, only the time. */
-export function momentOf(at: number): string {
+/** Returns `Today, 14:05`, `3 May` or `3 May 2024`. */
+export function formatMoment(at: number): string {
   const [day, today] = [new Date(at), new Date()];
   if (day.toDateString() === today.toDateString())
     return `Today, ${day.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`;

@@ -3,31 +3,31 @@ import { AddressForm } from './address-form.tsx';
 import { useAnswer, useStudio } from './host.ts';
 import { Heading, PagePicture, Problem } from './parts.tsx';
 
-/** A page begins as a copy of a recipe, which the author sees. */
+/** Creates a page from a recipe, with a preview of the recipe. */
 export function NewPage() {
-  const { ask } = useStudio();
-  const [choices] = useAnswer({ do: 'begin' });
-  const [chosen, setChosen] = useState<string>();
-  const { recipes, folders } = choices?.isDone ? choices.answer : { recipes: [], folders: [] };
-  const name = chosen ?? recipes[0]?.name ?? 'page';
-  const [picture] = useAnswer({ do: 'recipe', name });
-  const fit = (frame: HTMLIFrameElement) => {
+  const { request } = useStudio();
+  const [choices] = useAnswer({ do: 'choices' });
+  const [selected, setSelected] = useState<string>();
+  const { recipes, folders } = choices?.isOk ? choices.answer : { recipes: [], folders: [] };
+  const name = selected ?? recipes[0]?.name ?? 'page';
+  const [preview] = useAnswer({ do: 'recipe', name });
+  const fitHeight = (frame: HTMLIFrameElement) => {
     frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`;
   };
   return (
     <>
       <Heading>New page</Heading>
-      <Problem of={choices} />
+      <Problem result={choices} />
       <div className="new">
         <fieldset>
-          <legend>What is it going to be?</legend>
+          <legend>Choose a type of page</legend>
           {recipes.map((recipe) => (
             <label key={recipe.name} className="tick">
               <input
                 type="radio"
                 name="recipe"
                 checked={recipe.name === name}
-                onChange={() => setChosen(recipe.name)}
+                onChange={() => setSelected(recipe.name)}
               />
               {recipe.label}
               <span className="soft">{recipe.description}</span>
@@ -36,16 +36,16 @@ export function NewPage() {
         </fieldset>
         <div className="picture">
           <PagePicture
-            html={picture?.isDone ? picture.answer.html : undefined}
-            title="How it looks"
-            fit={fit}
+            html={preview?.isOk ? preview.answer.html : undefined}
+            title="Preview of the page"
+            onLoad={fitHeight}
           />
         </div>
         <AddressForm
           folders={folders}
-          label="Make the page"
-          help="It begins as a draft: visitors cannot open it. Its texts that begin with “TODO” tell you what to write there."
-          submit={(page) => ask({ do: 'new', recipe: name, ...page })}
+          action="Create page"
+          help="The page is created as a draft, which visitors cannot open. Replace its texts that begin with “TODO”."
+          submit={(page) => request({ do: 'new', recipe: name, ...page })}
         />
       </div>
     </>

@@ -1,35 +1,36 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { count } from '../../schema/base/text.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
-import type { Mentioning } from '../../scripts/editing/page-changes.ts';
+import type { LinkingFile } from '../../scripts/editing/page-changes.ts';
 import { AddressForm } from './address-form.tsx';
-import { type Answered, count, useAnswer, useStudio } from './host.ts';
+import { type Result, useAnswer, useStudio } from './host.ts';
 import { Action, Field, Heading, Items, Note, Picture, Problem } from './parts.tsx';
 
-/** A page as a whole: moved, copied, deleted, and as others see it. */
+/** Moves, copies, deletes and previews a page. */
 export function PageTools({ route }: { route: string }) {
-  const { host, ask } = useStudio();
+  const { host, request } = useStudio();
   const [options] = useAnswer({ do: 'options', route });
   if (!options) return null;
-  if (!options.isDone)
+  if (!options.isOk)
     return (
       <>
-        <Heading>{options.status === 404 ? 'No such page' : 'This page cannot be changed'}</Heading>
+        <Heading>{options.status === 404 ? 'Page not found' : 'This page cannot be changed'}</Heading>
         <Note kind="note">{options.message}</Note>
       </>
     );
-  const { page, folders, look, version, mentioning } = options.answer;
+  const { page, folders, preview, version, linkingFiles } = options.answer;
   const isPage = page.state !== 'redirect';
   return (
     <>
       <Heading>{page.title}</Heading>
       <p className="soft">
         {route} · {page.status}
-        {!isPage && ` · leads to ${page.description}`}
+        {!isPage && ` · redirects to ${page.description}`}
       </p>
       {isPage && (
         <p>
-          <a className="button main" href={host.address(route)}>
-            Open the page
+          <a className="button main" href={host.url(route)}>
+            Open page
           </a>
         </p>
       )}
@@ -40,39 +41,39 @@ export function PageTools({ route }: { route: string }) {
             <h2>Copy</h2>
             <AddressForm
               folders={folders}
-              folder={route.slice(0, route.lastIndexOf('/')) || '/'}
-              title={`Copy of ${page.title}`}
+              initialFolder={route.slice(0, route.lastIndexOf('/')) || '/'}
+              initialTitle={`Copy of ${page.title}`}
               titleLabel="Title of the copy"
-              label="Copy the page"
-              help="The copy is a draft: visitors cannot open it."
-              submit={(copy) => ask({ do: 'copy', route, version, ...copy })}
+              action="Copy page"
+              help="The copy is created as a draft, which visitors cannot open."
+              submit={(copy) => request({ do: 'copy', route, version, ...copy })}
             />
           </section>
         )}
-        {route !== '/' && <Delete {...{ route, version, mentioning }} />}
-        {look && <Look {...look} />}
+        {route !== '/' && <Delete {...{ route, version, linkingFiles }} />}
+        {preview && <Preview {...preview} />}
       </div>
     </>
   );
 }
 
-/** A page moves when the author has seen what that changes. Another address makes another plan. */
+/** Moves a page after the author has reviewed the changes. */
 function Move({ route }: { route: string }) {
-  const { host, ask } = useStudio();
+  const { host, request } = useStudio();
   const [to, setTo] = useState(route);
-  const [planned, setPlanned] = useState<Answered<PagesAnswers['plan']>>();
+  const [result, setResult] = useState<Result<PagesAnswers['plan']>>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const plan = planned?.isDone ? planned.answer : undefined;
+  const plan = result?.isOk ? result.answer : undefined;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const done = plan && (await ask({ do: 'move', route, to, key: plan.key }));
-    if (done?.isDone) return host.go(done.answer.open);
-    const answered = done ?? (await ask({ do: 'plan', route, to }));
+    const move = plan && (await request({ do: 'move', route, to, key: plan.key }));
+    if (move?.isOk) return host.navigate(move.answer.open);
+    const next = move ?? (await request({ do: 'plan', route, to }));
     setBusy(false);
-    setPlanned(answered);
-    if (!answered.isDone) field.current?.focus();
+    setResult(next);
+    if (!next.isOk) field.current?.focus();
   };
   return (
     <form className="card" onSubmit={(event) => void send(event)}>
@@ -82,79 +83,75 @@ function Move({ route }: { route: string }) {
         ref={field}
         autoCapitalize="off"
         value={to}
-        problem={planned?.isDone === false ? planned.message : undefined}
+        problem={result?.isOk === false ? result.message : undefined}
         note={
           plan
-            ? `${rewrittenLinks(plan)} You see below what changes.`
-            : 'You see what changes before anything does.'
+            ? `${countUpdatedLinks(plan)} The changes are listed below.`
+            : 'You can review the changes before the page moves.'
         }
         onChange={({ target }) => {
           setTo(target.value);
-          setPlanned(undefined);
+          setResult(undefined);
         }}
       />
       {plan && <Plan plan={plan} />}
       <button className={plan ? 'main' : ''} disabled={isBusy || to === route}>
         {plan
-          ? `Move the page${plan.links === 0 ? '' : ` and ${count(plan.links, 'link')}`}`
-          : 'See what changes'}
+          ? `Move page${plan.links === 0 ? '' : ` and update ${count(plan.links, 'link')}`}`
+          : 'Review changes'}
       </button>
     </form>
   );
 }
 
-const rewrittenLinks = ({ links, mentioning }: PagesAnswers['plan']): string =>
+const countUpdatedLinks = ({ links, linkingFiles }: PagesAnswers['plan']): string =>
   links === 0
-    ? 'No link has to be rewritten.'
-    : `${count(links, 'link')} on ${count(mentioning.length, 'page')} will be rewritten.`;
+    ? 'No links will be updated.'
+    : `${count(links, 'link')} on ${count(linkingFiles.length, 'page')} will be updated.`;
 
-/** What a move does. */
+/** The changes that a move makes. */
 function Plan({ plan }: { plan: PagesAnswers['plan'] }) {
-  const { below, leading, lost, mentioning, remaining } = plan;
-  const [, ...others] = leading;
+  const { below, redirects, lost, linkingFiles, remaining } = plan;
+  const [, ...others] = redirects;
   return (
     <>
-      <Note kind={leading.length > 0 ? 'good' : 'note'}>
-        {leading.length > 0
-          ? 'No dead end. The old address leads to the new one for good.'
-          : 'It was not public, so its old address leads nowhere then.'}
+      <Note kind={redirects.length > 0 ? 'good' : 'note'}>
+        {redirects.length > 0
+          ? 'The old address will redirect to the new one permanently.'
+          : 'This page was not public, so its old address will not redirect.'}
       </Note>
       {others.length > 0 && <p>{count(others.length, 'more redirect')} will be added:</p>}
       <Items
-        all={others}
-        most={10}
+        items={others}
+        max={10}
         renderItem={([from, to]) => (
           <>
-            <code>{from}</code> leads to <code>{to}</code>
+            <code>{from}</code> redirects to <code>{to}</code>
           </>
         )}
       />
       {lost.length > 0 && (
-        <Note kind="note">{`These addresses lead nowhere then, as \`_site.yaml\` cannot be changed: ${lost.join(', ')}.`}</Note>
+        <Note kind="note">{`These addresses will not redirect, because \`_site.yaml\` cannot be changed: ${lost.join(', ')}.`}</Note>
       )}
-      {below > 0 && (
-        <p>
-          {count(below, 'page')} below it {below === 1 ? 'moves' : 'move'} along.
-        </p>
-      )}
-      <Mentions all={mentioning} />
+      {below > 0 && <p>{count(below, 'page')} below it will move too.</p>}
+      <LinkingFiles items={linkingFiles} />
       {remaining.length > 0 && (
-        <p>The old address stays in {count(remaining.length, 'line')} of text or notes:</p>
+        <p>The old address remains in {count(remaining.length, 'line')} of text or notes:</p>
       )}
-      <Items all={remaining} most={10} renderItem={(line) => <code>{line}</code>} />
+      <Items items={remaining} max={10} renderItem={(line) => <code>{line}</code>} />
     </>
   );
 }
 
-function Mentions({ all }: { all: readonly Mentioning[] }) {
+function LinkingFiles({ items }: { items: readonly LinkingFile[] }) {
   const { host } = useStudio();
   return (
     <Items
-      all={all}
-      most={50}
+      items={items}
+      max={50}
       renderItem={({ title, route, links }) => (
         <>
-          {route === undefined ? title : <a href={host.address(route)}>{title}</a>}{' '}
+          {route === undefined ? title : <a href={host.url(route)}>{title}</a>}{' '}
           <span className="soft">{[route, links && count(links, 'link')].filter(Boolean).join(' · ')}</span>
         </>
       )}
@@ -162,36 +159,34 @@ function Mentions({ all }: { all: readonly Mentioning[] }) {
   );
 }
 
-type DeleteProps = Pick<PagesAnswers['options'], 'version' | 'mentioning'> & { route: string };
+type DeleteProps = Pick<PagesAnswers['options'], 'version' | 'linkingFiles'> & { route: string };
 
-function Delete({ route, version, mentioning }: DeleteProps) {
-  const { host, ask } = useStudio();
-  const [deleted, setDeleted] = useState<Answered<{ open: string }>>();
+function Delete({ route, version, linkingFiles }: DeleteProps) {
+  const { host, request } = useStudio();
+  const [result, setResult] = useState<Result<{ open: string }>>();
   const remove = async () => {
-    const answered = await ask({ do: 'delete', route, version });
-    if (answered.isDone) return host.go(answered.answer.open);
-    setDeleted(answered);
+    const next = await request({ do: 'delete', route, version });
+    if (next.isOk) return host.navigate(next.answer.open);
+    setResult(next);
   };
   return (
     <section className="card">
       <h2>Delete</h2>
       <p>
-        {mentioning.length === 0
-          ? 'No page links here.'
-          : 'These link here. Their links lead nowhere then, and are listed to be fixed:'}
+        {linkingFiles.length === 0 ? 'No pages link here.' : 'These pages link here. Their links will break:'}
       </p>
-      <Mentions all={mentioning} />
-      <p className="soft">You can undo it in the list of pages, as long as the editor runs.</p>
-      <Problem of={deleted} />
-      <Action act={remove}>Delete the page</Action>
+      <LinkingFiles items={linkingFiles} />
+      <p className="soft">You can undo this in the list of pages until the editor is closed.</p>
+      <Problem result={result} />
+      <Action action={remove}>Delete page</Action>
     </section>
   );
 }
 
-const Look = ({ result, share }: NonNullable<PagesAnswers['options']['look']>) => (
-  <section className="card" aria-labelledby="look">
-    <h2 id="look">How others see it</h2>
-    <h3>In a search result</h3>
+const Preview = ({ result, share }: NonNullable<PagesAnswers['options']['preview']>) => (
+  <section className="card" aria-labelledby="preview">
+    <h2 id="preview">Preview</h2>
+    <h3>Search result</h3>
     {result ? (
       <div>
         <p className="soft">{result.place}</p>
@@ -201,10 +196,10 @@ const Look = ({ result, share }: NonNullable<PagesAnswers['options']['look']>) =
     ) : (
       <p>Search engines do not list this page.</p>
     )}
-    <h3>As a link that somebody shares</h3>
+    <h3>Shared link</h3>
     <div className="share box">
       {share.picture === undefined ? (
-        <p className="soft">The picture of links is drawn when the site is built.</p>
+        <p className="soft">The share image is created when the site is built.</p>
       ) : (
         <Picture path={share.picture} alt={share.alt} />
       )}

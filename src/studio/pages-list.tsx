@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
+import { count } from '../../schema/base/text.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
 import type { Filter } from '../../scripts/editing/listed-pages.ts';
 import type { RecentChange } from '../../scripts/editing/recent-changes.ts';
-import { type Answered, count, momentOf, useAnswer, useSettled, useStudio } from './host.ts';
-import { Action, focusOn, Heading, Problem, Unseen } from './parts.tsx';
+import { formatMoment, type Result, useAnswer, useDebounced, useStudio } from './host.ts';
+import { Action, focusElement, Heading, Problem, VisuallyHidden } from './parts.tsx';
 
-/** Milliseconds after the last key until pages are looked for. */
-const untilFound = 150;
+/** Milliseconds after the last key until the search starts. */
+const searchDelay = 150;
 
-/** What the list can be narrowed to, by what people call it. */
+/** The labels of the filters. */
 const filters = new Map<Filter, string>([
   ['all', 'All'],
   ['live', 'Live'],
@@ -17,30 +18,31 @@ const filters = new Map<Filter, string>([
   ['faults', 'To fix'],
 ]);
 
-/** The address of the list, narrowed. */
-const listPath = (asked: string, filter: Filter): string =>
-  `/__pages?${new URLSearchParams({ ...(asked && { q: asked }), ...(filter !== 'all' && { show: filter }) })}`;
+/** Returns the path of the list with a search and a filter. */
+const listPath = (search: string, filter: Filter): string =>
+  `/__pages?${new URLSearchParams({ ...(search && { q: search }), ...(filter !== 'all' && { show: filter }) })}`;
 
-/** All pages that have a file, to be found, opened, begun and changed as a whole. */
+/** Lists all pages that have a file, with a search and filters. */
 export function PagesList({ query }: { query: URLSearchParams }) {
   const { host } = useStudio();
   const filter = [...filters.keys()].find((name) => name === query.get('show')) ?? 'all';
-  const [typed, setTyped] = useState(query.get('q') ?? '');
-  const asked = useSettled(typed, untilFound);
-  const [answered, refresh] = useAnswer({ do: 'list', asked, filter });
-  const list = answered?.isDone ? answered.answer : undefined;
+  const [search, setSearch] = useState(query.get('q') ?? '');
+  const debouncedSearch = useDebounced(search, searchDelay);
+  const [result, refresh] = useAnswer({ do: 'list', query: debouncedSearch, filter });
+  const list = result?.isOk ? result.answer : undefined;
   const find = (text: string) => {
-    setTyped(text);
-    host.go(listPath(text, filter), true);
+    setSearch(text);
+    host.navigate(listPath(text, filter), true);
   };
   useEffect(() => {
-    addEventListener('keydown', stepThroughRows);
-    return () => removeEventListener('keydown', stepThroughRows);
+    addEventListener('keydown', moveFocusByArrows);
+    return () => removeEventListener('keydown', moveFocusByArrows);
   }, []);
-  const others = list?.recent.filter(({ id, isUndone }) => !isUndone && id !== query.get('done')) ?? [];
+  const latest = list?.recent.find(({ id }) => id === query.get('done'));
+  const others = list?.recent.filter((change) => !change.isUndone && change !== latest) ?? [];
   return (
     <div>
-      {list && <JustDone change={list.recent.find(({ id }) => id === query.get('done'))} refresh={refresh} />}
+      {latest && <LatestChange change={latest} refresh={refresh} />}
       <div className="top">
         <Heading>Pages</Heading>
         <input
@@ -49,23 +51,25 @@ export function PagesList({ query }: { query: URLSearchParams }) {
           placeholder="Find a page by title or address"
           autoComplete="off"
           spellCheck={false}
-          value={typed}
+          value={search}
           onChange={(event) => find(event.target.value)}
         />
-        <a className="button main" href={host.address('/__pages/new')}>
+        <a className="button main" href={host.url('/__pages/new')}>
           New page
         </a>
       </div>
-      <Problem of={answered} />
-      <p className="unseen" role="status">
-        {list && asked !== '' && (list.found === 0 ? 'No page found' : `${count(list.found, 'page')} found`)}
+      <Problem result={result} />
+      <p className="visually-hidden" role="status">
+        {list &&
+          debouncedSearch !== '' &&
+          (list.found === 0 ? 'No pages found' : `${count(list.found, 'page')} found`)}
       </p>
       {list && (
-        <nav aria-label="Which pages" className="filters">
+        <nav aria-label="Filters" className="filters">
           {[...filters].map(([name, label]) => (
             <a
               key={name}
-              href={host.address(listPath(typed, name))}
+              href={host.url(listPath(search, name))}
               aria-current={name === filter || undefined}
               className="button"
             >
@@ -74,11 +78,11 @@ export function PagesList({ query }: { query: URLSearchParams }) {
           ))}
         </nav>
       )}
-      {list && <Found list={list} />}
-      {others.length > 0 && <h2>Changed since the editor was started</h2>}
+      {list && <Results list={list} />}
+      {others.length > 0 && <h2>Recent changes</h2>}
       {others.map((change) => (
         <div className="box row" key={change.id}>
-          <p>{change.words}</p>
+          <p>{change.message}</p>
           <Undo change={change} refresh={refresh} />
         </div>
       ))}
@@ -86,8 +90,8 @@ export function PagesList({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** The arrows go from the search to the pages, and from page to page. */
-function stepThroughRows(event: KeyboardEvent): void {
+/** Moves the focus between the search and the pages with the arrow keys. */
+function moveFocusByArrows(event: KeyboardEvent): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const stops = [...document.querySelectorAll<HTMLElement>('#studio [type=search], .pages .name a')];
   const row = event.target instanceof Element && event.target.closest('.pages > li');
@@ -98,12 +102,12 @@ function stepThroughRows(event: KeyboardEvent): void {
   next.focus();
 }
 
-function Found({ list: { pages, found, counts } }: { list: PagesAnswers['list'] }) {
+function Results({ list: { pages, found, counts } }: { list: PagesAnswers['list'] }) {
   const { host } = useStudio();
   if (found === 0)
     return (
       <p className="box">
-        No page is called that. <a href={host.address('/__pages')}>Show all pages</a>
+        No pages match your search. <a href={host.url('/__pages')}>Show all pages</a>
       </p>
     );
   return (
@@ -115,61 +119,69 @@ function Found({ list: { pages, found, counts } }: { list: PagesAnswers['list'] 
               className="name"
               style={{ paddingInlineStart: found === counts.all ? Math.min(depth, 4) * 22 : 0 }}
             >
-              <a href={host.address(route)}>{title}</a> <span className="soft">{route}</span>
-              {state === 'redirect' && <span className="soft"> leads to {description}</span>}
+              <a href={host.url(route)}>{title}</a> <span className="soft">{route}</span>
+              {state === 'redirect' && <span className="soft"> redirects to {description}</span>}
             </p>
             <p className="state" data-state={state}>
               {status}
             </p>
             <p className="fix">{faults > 0 && `${faults} to fix`}</p>
             <p className="soft">
-              {changed !== undefined && <Unseen>Changed: </Unseen>}
-              {changed !== undefined && momentOf(changed)}
+              {changed !== undefined && (
+                <>
+                  <VisuallyHidden>Changed: </VisuallyHidden>
+                  {formatMoment(changed)}
+                </>
+              )}
             </p>
-            <a className="button" href={host.address(`/__pages/page?route=${encodeURIComponent(route)}`)}>
-              Options<Unseen> of {title}</Unseen>
+            <a className="button" href={host.url(`/__pages/page?route=${encodeURIComponent(route)}`)}>
+              Options<VisuallyHidden> of {title}</VisuallyHidden>
             </a>
           </li>
         ))}
       </ul>
       {found > pages.length && (
         <p className="soft">
-          And {count(found - pages.length, 'more page')}. Look for words of their title or address.
+          {count(found - pages.length, 'more page')} not shown. Search by title or address to find them.
         </p>
       )}
     </>
   );
 }
 
-/** What was done just now. */
-function JustDone({ change, refresh }: { change: RecentChange | undefined; refresh: () => void }) {
-  if (!change) return null;
+interface ChangeProps {
+  change: RecentChange;
+  refresh: () => void;
+}
+
+/** The message of the change that led to this list. */
+function LatestChange({ change, refresh }: ChangeProps) {
   return (
     <div className="good row">
-      <p role="status" tabIndex={-1} ref={focusOn} key={String(change.isUndone)}>
-        {change.isUndone ? change.undoneWords : change.words}
+      <p role="status" tabIndex={-1} ref={focusElement} key={String(change.isUndone)}>
+        {change.isUndone ? change.undoneMessage : change.message}
       </p>
       {!change.isUndone && <Undo {...{ change, refresh }} />}
     </div>
   );
 }
 
-function Undo({ change: { id, words }, refresh }: { change: RecentChange; refresh: () => void }) {
-  const { host, ask } = useStudio();
-  const [undone, setUndone] = useState<Answered<{ open: string }>>();
+function Undo({ change: { id, message }, refresh }: ChangeProps) {
+  const { host, request } = useStudio();
+  const [result, setResult] = useState<Result<{ open: string }>>();
   const undo = async () => {
-    const answered = await ask({ do: 'undo', id });
-    setUndone(answered);
-    if (answered.isDone) host.go(answered.answer.open);
-    // It may be what is shown already.
+    const next = await request({ do: 'undo', id });
+    setResult(next);
+    if (next.isOk) host.navigate(next.answer.open);
+    // The list may be open at this path already.
     refresh();
   };
   return (
     <>
-      <Action act={undo}>
-        Undo<Unseen>: {words}</Unseen>
+      <Action action={undo}>
+        Undo<VisuallyHidden>: {message}</VisuallyHidden>
       </Action>
-      <Problem of={undone} />
+      <Problem result={result} />
     </>
   );
 }

@@ -1,35 +1,34 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import { Words } from '../editor/words.tsx';
-import { type Answered, useStudio } from './host.ts';
+import { type Result, useStudio } from './host.ts';
 
-/** Moves the focus to an element when it is there. */
-export const focusOn = (element: HTMLElement | null): void => element?.focus();
+/** A ref that moves the focus to an element when it is mounted. */
+export const focusElement = (element: HTMLElement | null): void => element?.focus();
 
-/** The heading of a tool, to which the focus comes from another one. */
+/** The heading of a tool. It gets the focus after a navigation. */
 export const Heading = ({ children }: { children: string }) => (
-  <h1 tabIndex={-1} ref={useStudio().hasMoved ? focusOn : undefined}>
+  <h1 tabIndex={-1} ref={useStudio().hasNavigated ? focusElement : undefined}>
     {children}
   </h1>
 );
 
-/** Something to know. */
 export const Note = ({ kind, children }: { kind: 'note' | 'good' | 'bad' | 'soft'; children: string }) => (
   <p className={kind}>
     <Words>{children}</Words>
   </p>
 );
 
-/** What went wrong. */
-export const Problem = ({ of }: { of: Answered<unknown> | undefined }) => (
-  <div role="status">{of?.isDone === false && <Note kind="bad">{of.message}</Note>}</div>
+/** The message of a result that failed. */
+export const Problem = ({ result }: { result: Result<unknown> | undefined }) => (
+  <div role="status">{result?.isOk === false && <Note kind="bad">{result.message}</Note>}</div>
 );
 
 type FieldProps = { label: string; note?: string; problem?: string | undefined } & ComponentProps<'input'>;
 
-/** A field with its label, and what is to be said of it. */
+/** A labelled input with a note, which a problem replaces. */
 export function Field({ label, note = '', problem, ...input }: FieldProps) {
   const id = useId();
-  const isWrong = problem !== undefined;
+  const isInvalid = problem !== undefined;
   return (
     <div>
       <label>
@@ -38,73 +37,79 @@ export function Field({ label, note = '', problem, ...input }: FieldProps) {
           autoComplete="off"
           spellCheck={false}
           aria-describedby={id}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={isInvalid || undefined}
           {...input}
         />
       </label>
-      <p className={isWrong ? 'bad' : 'soft'} id={id} role="status">
+      <p className={isInvalid ? 'bad' : 'soft'} id={id} role="status">
         <Words>{problem ?? note}</Words>
       </p>
     </div>
   );
 }
 
-type ActionProps = { act: () => Promise<unknown>; isMain?: boolean; children: ReactNode };
+type ActionProps = { action: () => Promise<unknown>; isMain?: boolean; children: ReactNode };
 
-/** A button that waits until what it does is done. */
-export function Action({ children, isMain, act }: ActionProps) {
+/** A button that is disabled while its action runs. */
+export function Action({ children, isMain, action }: ActionProps) {
   const [isBusy, setBusy] = useState(false);
-  const press = () => {
+  const run = () => {
     setBusy(true);
-    void act().finally(() => setBusy(false));
+    void action().finally(() => setBusy(false));
   };
   return (
-    <button type="button" className={isMain ? 'main' : ''} disabled={isBusy} onClick={press}>
+    <button type="button" className={isMain ? 'main' : ''} disabled={isBusy} onClick={run}>
       {children}
     </button>
   );
 }
 
-/** What a button is for, for those who do not see its surroundings. */
-export const Unseen = ({ children }: { children: ReactNode }) => <span className="unseen">{children}</span>;
+/** Text for screen readers only. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
+  <span className="visually-hidden">{children}</span>
+);
 
 interface ItemsProps<Item> {
-  all: readonly Item[];
-  /** More than people read are left out. */
-  most: number;
+  items: readonly Item[];
+  /** The number of items to show. The others are only counted. */
+  max?: number;
   renderItem: (item: Item) => ReactNode;
 }
 
-export const Items = <Item,>({ all, most, renderItem }: ItemsProps<Item>) =>
-  all.length > 0 && (
+export const Items = <Item,>({ items, max = Infinity, renderItem }: ItemsProps<Item>) =>
+  items.length > 0 && (
     <ul>
-      {all.slice(0, most).map((item, at) => (
+      {items.slice(0, max).map((item, at) => (
         <li key={at}>{renderItem(item)}</li>
       ))}
-      {all.length > most && <li className="soft">and {all.length - most} more</li>}
+      {items.length > max && <li className="soft">and {items.length - max} more</li>}
     </ul>
   );
 
-type PagePictureProps = { html: string | undefined; title: string; fit: (frame: HTMLIFrameElement) => void };
+interface PagePictureProps {
+  html: string | undefined;
+  title: string;
+  onLoad: (frame: HTMLIFrameElement) => void;
+}
 
-/** A page as a picture: without programs, and not to be used. `fit` is called when it is there. */
-export const PagePicture = ({ html, title, fit }: PagePictureProps) => (
+/** A page as a picture: inert, and without scripts. */
+export const PagePicture = ({ html, title, onLoad }: PagePictureProps) => (
   <div inert>
     {html !== undefined && (
       <iframe
         title={title}
         sandbox="allow-same-origin"
         srcDoc={html}
-        onLoad={({ currentTarget }) => fit(currentTarget)}
+        onLoad={({ currentTarget }) => onLoad(currentTarget)}
       />
     )}
   </div>
 );
 
-/** A picture of the site, as it is or as it was. */
-export function Picture({ path, was = false, alt }: { path: string; was?: boolean; alt: string }) {
+/** A picture of the site, now or before the changes. */
+export function Picture({ path, isBefore = false, alt }: { path: string; isBefore?: boolean; alt: string }) {
   const { host } = useStudio();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => void Promise.resolve(host.pictureUrl(path, was)).then(setAddress), [host, path, was]);
-  return address !== undefined && <img src={address} alt={alt} loading="lazy" />;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => void Promise.resolve(host.pictureUrl(path, isBefore)).then(setUrl), [host, path, isBefore]);
+  return url !== undefined && <img src={url} alt={alt} loading="lazy" />;
 }

@@ -1,4 +1,4 @@
-// Only for `npm run edit`: the tools around pages, in documents of their own.
+// Starts the tools of `npm run edit`, each in its own document.
 import { editorHost } from '../editor/host.ts';
 import { pathAt, setBase, siteUrl } from '../ui/site-url.ts';
 import css from './studio.css?inline';
@@ -9,24 +9,24 @@ setBase(root?.dataset['base'] ?? '');
 const style = document.createElement('style');
 style.textContent = css;
 document.head.append(style);
-// After a step back, a tool shows what is there now.
+// After a navigation back, the browser restores an outdated tool.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 const { post, places } = editorHost();
-/** The picture that a tool makes has an address already. */
-const encodedPath = (path: string) =>
+/** Encodes the path of a picture, unless it is the URL of a tool. */
+const encodePath = (path: string) =>
   path.startsWith('/__') ? path : path.split('/').map(encodeURIComponent).join('/');
 if (root)
   showStudio(root, {
     post,
     places,
-    address: siteUrl,
-    path: () => (pathAt(location.pathname) ?? '/') + location.search,
-    go(path, isSame) {
-      if (isSame) history.replaceState(history.state, '', siteUrl(path));
+    url: siteUrl,
+    currentPath: () => (pathAt(location.pathname) ?? '/') + location.search,
+    navigate(path, isSameTool) {
+      if (isSameTool) history.replaceState(history.state, '', siteUrl(path));
       else location.assign(siteUrl(path));
     },
-    // Each tool is a document.
-    onMove: () => () => undefined,
-    pictureUrl: (path, was) =>
-      siteUrl(was ? `/__hand-in/before?path=${encodeURIComponent(`public${path}`)}` : encodedPath(path)),
+    // Each navigation loads a document.
+    onNavigate: () => () => undefined,
+    pictureUrl: (path, isBefore) =>
+      siteUrl(isBefore ? `/__hand-in/before?path=${encodeURIComponent(`public${path}`)}` : encodePath(path)),
   });

@@ -6,29 +6,32 @@ import { NewPage } from './new-page.tsx';
 import { PageTools } from './page-tools.tsx';
 import { PagesList } from './pages-list.tsx';
 
-/** Shows the tools around pages in an element: the list of pages, and what can be done with them and their changes. */
+/** Renders the tools into an element: the list of pages, a new page, the options of a page, and hand in. */
 export const showStudio = (element: HTMLElement, host: StudioHost): void =>
   createRoot(element).render(<Tools host={host} />);
 
 function Tools({ host }: { host: StudioHost }) {
-  const [shown, setShown] = useState({ path: host.path(), hasMoved: false });
-  useEffect(() => host.onMove(() => setShown({ path: host.path(), hasMoved: true })), [host]);
-  const studio = useMemo(() => ({ host, hasMoved: shown.hasMoved }), [host, shown]);
-  const { pathname, searchParams } = new URL(shown.path, 'https://site.invalid');
-  const address = host.address(pathname);
+  const [location, setLocation] = useState({ path: host.currentPath(), hasNavigated: false });
+  useEffect(
+    () => host.onNavigate(() => setLocation({ path: host.currentPath(), hasNavigated: true })),
+    [host],
+  );
+  const studio = useMemo(() => ({ host, hasNavigated: location.hasNavigated }), [host, location]);
+  const { pathname, searchParams } = new URL(location.path, 'https://site.invalid');
+  const url = host.url(pathname);
   return (
     <Studio.Provider value={studio}>
       <header className="bar">
-        <a href={host.address('/')}>Back to the site</a>
+        <a href={host.url('/')}>Back to the site</a>
         <nav aria-label="Editor">
           {host.places.map(({ name, to }) => (
-            <a key={to} href={to} aria-current={address.startsWith(to) ? 'page' : undefined}>
+            <a key={to} href={to} aria-current={url.startsWith(to) ? 'page' : undefined}>
               {name}
             </a>
           ))}
         </nav>
       </header>
-      <main key={shown.path} className={pathname === '/__hand-in' ? 'hand-in' : ''}>
+      <main key={location.path} className={pathname === '/__hand-in' ? 'hand-in' : ''}>
         {pathname === '/__pages' && <PagesList query={searchParams} />}
         {pathname === '/__pages/new' && <NewPage />}
         {pathname === '/__pages/page' && <PageTools route={searchParams.get('route') ?? ''} />}

@@ -31,10 +31,10 @@ function changed(site: GitSite): void {
 }
 
 const item = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-/** Until the page knows what would be handed in. */
-const isReady = (page: Page) => page.locator('#plan').filter({ hasText: 'In the repository' }).waitFor();
+/** Waits for the review of the selected changes. */
+const isReady = (page: Page) => page.locator('#plan').filter({ hasText: 'This makes' }).waitFor();
 
-test('two pages and a picture are handed in, and what is unticked waits', async () => {
+test('two pages and two pictures are handed in, and an unselected change stays', async () => {
   const site = gitSite(temporaryFolder());
   changed(site);
   const address = await serve(site);
@@ -51,15 +51,15 @@ test('two pages and a picture are handed in, and what is unticked waits', async 
     .toEqual([true, true]);
   await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();
   await page.getByRole('checkbox', { name: 'Team', exact: true }).uncheck();
-  await page.locator('#plan').filter({ hasText: '1 commit, 4 files' }).waitFor();
-  expect(await page.getByLabel('In one line').inputValue()).toBe(
+  await page.locator('#plan').filter({ hasText: '1 commit with 4 files' }).waitFor();
+  expect(await page.getByLabel('Summary').inputValue()).toBe(
     'Add picture pier.jpg, change Hello, Home and picture a.svg',
   );
-  await page.getByLabel('In one line').fill('Welcome people');
-  await page.getByLabel('A word to the reviewer').fill('Is the photo right?');
+  await page.getByLabel('Summary').fill('Welcome people');
+  await page.getByLabel('Note to the reviewer').fill('Is the photo right?');
   await page.locator('#plan').filter({ hasText: 'branch edit/welcome-people' }).waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
-  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByText('Your changes were sent.').first().waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(await page.locator('.file .tick b').allInnerTexts()).toEqual(['Team']);
   expect(await page.getByRole('checkbox', { name: 'Team', exact: true }).isChecked()).toBe(false);
@@ -76,7 +76,7 @@ test('two pages and a picture are handed in, and what is unticked waits', async 
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('all of it by keys, with a page undone and put back, and a fault', async () => {
+test('with the keyboard, a page is undone and restored, and a fault is handed in', async () => {
   const site = gitSite(temporaryFolder());
   site.write(
     us,
@@ -100,7 +100,7 @@ test('all of it by keys, with a page undone and put back, and a fault', async ()
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
-    .filter({ hasText: 'News is as it was. What you wrote is in a safe place.' })
+    .filter({ hasText: 'The changes of News were undone. Your version is saved.' })
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
@@ -108,23 +108,23 @@ test('all of it by keys, with a page undone and put back, and a fault', async ()
   await page.getByText('1 fault to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');
-  while (!String(await focused()).startsWith('Put it back')) await page.keyboard.press('Tab');
+  while (!String(await focused()).startsWith('Restore')) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing to fix.').waitFor();
   expect(site.read('pages/news.yaml')).toBe(ourPage.replaceAll('Hello', 'News'));
   expect(site.git('branch')).toBe('* main');
   await page.getByRole('checkbox', { name: 'News' }).uncheck();
   await page.getByText('1 fault to fix').waitFor();
-  await page.getByLabel('Hand it in all the same.').check();
+  await page.getByLabel('Hand in anyway.').check();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByText('Your changes were sent.').first().waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.atRemote('show', '--format=%s', '--name-only', 'edit/add-call-to-action-to-hello')).toBe(
     `Add call to action to Hello\n\n${us}`,
   );
 });
 
-test('what is not sent waits, and without a remote the files are named', async () => {
+test('a commit is sent later, and without a remote the files to send are listed', async () => {
   const above = temporaryFolder();
   const site = gitSite(above);
   changed(site);
@@ -136,24 +136,24 @@ test('what is not sent waits, and without a remote the files are named', async (
   await isReady(page);
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
-  await page.locator('#result').getByText('wait to be sent').waitFor();
-  await page.getByText('What git said').click();
+  await page.locator('#result').getByText('not sent yet').waitFor();
+  await page.getByText('Output of git').click();
   await page.getByText('does not appear to be a git repository').waitFor();
   site.git('remote', 'set-url', 'origin', site.remote);
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByText('Your changes were sent.').first().waitFor();
 
   site.git('remote', 'remove', 'origin');
   site.write(us, ourPage.replace('Hello', 'Sent by mail'));
   await page.reload();
   await isReady(page);
   await page.getByText('Send this file to the maintainer of the site.').waitFor();
-  await page.getByRole('button', { name: 'Copy the paths' }).click();
-  await page.getByRole('status').filter({ hasText: 'The paths are copied.' }).waitFor();
+  await page.getByRole('button', { name: 'Copy paths' }).click();
+  await page.getByRole('status').filter({ hasText: 'Paths copied.' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(join(site.folder, us));
-  const mail = new URL((await page.getByRole('link', { name: 'Write the mail' }).getAttribute('href')) ?? '');
+  const mail = new URL((await page.getByRole('link', { name: 'Write an email' }).getAttribute('href')) ?? '');
   expect(mail.searchParams.get('body')).toContain('now “Sent by mail”');
-  await page.getByRole('button', { name: 'I have sent them' }).click();
+  await page.getByRole('button', { name: 'I have sent the files' }).click();
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });
 
@@ -168,10 +168,10 @@ test('axe finds nothing, and nothing is cut off, in any window', async () => {
     await isReady(page);
     await checkInWindows(page, widths);
   };
-  await page.getByText('Who are you?').waitFor();
+  await page.getByText('Your details').waitFor();
   await check(1440, 375);
   await page.getByRole('button', { name: 'Undo this change of Home' }).click();
-  await page.getByRole('heading', { name: 'Taken back' }).waitFor();
+  await page.getByRole('heading', { name: 'Undone changes' }).waitFor();
   await check(768);
   site.git('remote', 'remove', 'origin');
   await page.reload();

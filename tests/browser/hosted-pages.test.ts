@@ -17,7 +17,7 @@ const hosted = hostedEditor(visit, {
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('a page is begun from a recipe, another one moved with its links, and both are handed in', async () => {
+test('a new page and a moved page with its links are handed in', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   await hostedBar(page).getByRole('link', { name: 'Pages' }).click();
@@ -29,10 +29,10 @@ test('a page is begun from a recipe, another one moved with its links, and both 
   await page.getByRole('link', { name: 'New page' }).click();
   await expect.poll(() => focused(page)).toBe('New page');
   await page.getByRole('radio', { name: /^Job/ }).check();
-  const picture = page.frameLocator('iframe[title="How it looks"]');
+  const picture = page.frameLocator('iframe[title="Preview of the page"]');
   await picture.getByRole('heading', { name: 'TODO say the usual name of the post' }).waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
-  await says(page, 'Proposed from the title. Free.');
+  await says(page, 'Suggested from the title. This address is available.');
   await page.keyboard.press('Enter');
   await previewOf(page).getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).hash).toBe('#/baker-in-ulm');
@@ -41,32 +41,32 @@ test('a page is begun from a recipe, another one moved with its links, and both 
   await page.getByRole('link', { name: 'Options of Wind' }).click();
   await expect.poll(() => focused(page)).toBe('Wind');
   await page.getByLabel('New address').fill('/weather/wind');
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await says(page, '1 link on 1 page will be rewritten.');
-  await page.getByText('The picture of links is drawn when the site is built.').waitFor();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await says(page, '1 link on 1 page will be updated.');
+  await page.getByText('The share image is created when the site is built.').waitFor();
   await checkInWindows(page, [390]);
-  await page.getByRole('button', { name: 'Move the page and 1 link' }).click();
-  await says(page, '“Wind” is at /weather/wind now. 1 link on 1 page leads there now.');
-  expect(await focused(page)).toContain('“Wind” is at');
+  await page.getByRole('button', { name: 'Move page and update 1 link' }).click();
+  await says(page, '“Wind” was moved to /weather/wind. 1 link on 1 page was updated.');
+  expect(await focused(page)).toContain('“Wind” was moved to');
 
-  // What is deleted comes back.
+  // A deleted page is restored.
   await page.getByRole('link', { name: 'Options of Not here' }).click();
-  await page.getByRole('button', { name: 'Delete the page' }).click();
-  await says(page, '“Not here” is deleted.');
+  await page.getByRole('button', { name: 'Delete page' }).click();
+  await says(page, '“Not here” was deleted.');
   await page.getByRole('button', { name: /^Undo ?: “Not here”/ }).click();
-  await says(page, '“Not here” is back, as it was.');
+  await says(page, '“Not here” was restored.');
 
   await page.getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('Nothing to fix.').waitFor();
   const files = page.locator('.file .tick b');
   expect(await files.allInnerTexts()).toEqual(['Baker in Ulm', 'Home', 'Wind']);
   await checkInWindows(page, [1440, 390]);
-  // A change is taken back, and put back.
+  // A change is undone and restored.
   await page.getByRole('button', { name: 'Undo this change of Home' }).click();
-  await page.getByRole('button', { name: /^Put it back ?: Home/ }).click();
+  await page.getByRole('button', { name: /^Restore ?: Home/ }).click();
   await expect.poll(() => files.count()).toBe(3);
   await page.getByRole('checkbox', { name: 'Baker in Ulm' }).uncheck();
-  await page.getByLabel('In one line').fill('Move the wind');
+  await page.getByLabel('Summary').fill('Move the wind');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('link', { name: 'Open the request' }).waitFor();
   const { head = '', title } = host.opened.at(-1) ?? {};

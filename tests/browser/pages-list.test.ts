@@ -18,7 +18,7 @@ const site = editedSite(visit, {}, { on: repository });
 /** The number of pages that the server knows. */
 async function count(): Promise<number> {
   const own = await ownRequests(site.address);
-  const { body } = await own.send('/__pages', { do: 'list', asked: '', filter: 'all' });
+  const { body } = await own.send('/__pages', { do: 'list', query: '', filter: 'all' });
   return (JSON.parse(body) as PagesAnswers['list']).found; // of this program
 }
 afterEach(async () => {
@@ -32,7 +32,7 @@ const titles = (page: Page) => page.locator('.pages .name a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('the list leads from the bar to a page, by mouse and by keys', async () => {
+test('the list opens from the bar and is searched with the keyboard', async () => {
   site.write(
     'pages/news.yaml',
     `status: draft\n${ourPage.replaceAll('Hello', 'News').replace('lead', 'laed')}`,
@@ -55,13 +55,13 @@ test('the list leads from the bar to a page, by mouse and by keys', async () => 
   await page.goBack();
   await expect.poll(() => titles(page)).toEqual(['Team', 'Hello']);
   await page.getByRole('searchbox').fill('nowhere');
-  await says(page, 'No page found');
+  await says(page, 'No pages found');
   await page.getByRole('link', { name: 'Show all pages' }).click();
   await page.getByRole('link', { name: 'Drafts 1' }).click();
   await expect.poll(() => titles(page)).toEqual(['News']);
 });
 
-test('a new page begins with a recipe that is seen, and opens to be written', async () => {
+test('a new page is created from a recipe with a preview, and opens in the editor', async () => {
   const { page, logs } = await site.show('/__pages');
   await page.getByRole('link', { name: 'New page' }).click();
   const preview = page.locator('iframe').contentFrame();
@@ -71,21 +71,21 @@ test('a new page begins with a recipe that is seen, and opens to be written', as
   await checkInWindows(page, [1440, 375]);
   await page.getByLabel('Folder').selectOption('/about');
   await page.getByLabel('Title').fill('Baker in Ulm');
-  await says(page, 'Proposed from the title. Free.');
+  await says(page, 'Suggested from the title. This address is available.');
   const field = page.getByLabel('Address');
   expect(await field.inputValue()).toBe('/about/baker-in-ulm');
   await field.fill('/about/Team');
   await says(page, 'Write /about/team.');
   await field.fill('/about/team');
   await says(page, 'is the address of');
-  // The author's own address stays.
+  // A custom address does not follow the title.
   await page.getByLabel('Title').fill('Baker');
   await page.keyboard.press('Enter');
   await page.locator('[aria-invalid]:focus').waitFor();
   expect(await field.inputValue()).toBe('/about/team');
   await checkInWindows(page, [768]);
   await field.fill('/about/baker');
-  await says(page, 'Free.');
+  await says(page, 'This address is available.');
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.address}/about/baker`);
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
@@ -104,7 +104,7 @@ async function openOptions(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 }
 
-test('a page is renamed with its links, and comes back', async () => {
+test('a page moves with its links, and back', async () => {
   const { page, logs } = await site.show('/__pages');
   await openOptions(page, 'Hello');
   const picture = page.locator('.share img');
@@ -116,17 +116,17 @@ test('a page is renamed with its links, and comes back', async () => {
   await page.locator('[aria-invalid]:focus').waitFor();
   await page.getByText('Write /about/team.').first().waitFor();
   await field.fill('/about/people');
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await says(page, '1 link on 1 page will be rewritten.');
-  await page.getByText('The old address leads to the new one for good.').waitFor();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await says(page, '1 link on 1 page will be updated.');
+  await page.getByText('The old address will redirect to the new one permanently.').waitFor();
   await checkInWindows(page, [375]);
   expect(status()).toEqual(['']);
-  // Another address is another plan.
+  // Another address needs another review.
   await field.fill('/about/all-people');
-  await page.getByRole('button', { name: 'See what changes' }).click();
-  await page.getByRole('button', { name: 'Move the page and 1 link' }).click();
-  await says(page, '“Hello” is at /about/all-people now. 1 link on 1 page leads there now.');
-  expect(await focused(page)).toContain('“Hello” is at');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Move page and update 1 link' }).click();
+  await says(page, '“Hello” was moved to /about/all-people. 1 link on 1 page was updated.');
+  expect(await focused(page)).toContain('“Hello” was moved to');
   expect(status()).toEqual([
     ' M pages/about/us.yaml',
     ' M pages/index.yaml',
@@ -136,7 +136,7 @@ test('a page is renamed with its links, and comes back', async () => {
   expect(site.read('about/all-people.yaml')).toBe(ourPage);
   await checkInWindows(page, [1440]);
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
-  await says(page, '“Hello” is at /about/us again');
+  await says(page, '“Hello” was moved back to /about/us');
   expect(status()).toEqual(['']);
   // Only the refusal.
   expect(errorsIn(logs)).toEqual(['422']);
@@ -146,14 +146,14 @@ test('a page is copied', async () => {
   const { page } = await site.show('/__pages');
   await openOptions(page, 'Hello');
   await page.getByLabel('Title of the copy').fill('Hello again');
-  await says(page, 'Free.');
-  await page.getByRole('button', { name: 'Copy the page' }).click();
+  await says(page, 'This address is available.');
+  await page.getByRole('button', { name: 'Copy page' }).click();
   await page.waitForURL(`${site.address}/about/hello-again`);
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
   expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
 });
 
-test('pages are deleted, committed or not, and come back', async () => {
+test('pages are deleted, committed or not, and restored', async () => {
   const draft = `status: draft\n${ourPage.replaceAll('Hello', 'Draft')}`;
   site.write('pages/about/draft.yaml', draft);
   await expect.poll(count).toBe(5);
@@ -163,20 +163,20 @@ test('pages are deleted, committed or not, and come back', async () => {
     ['Draft', 'draft', draft],
   ] as const) {
     await openOptions(page, title);
-    await page.getByRole('button', { name: 'Delete the page' }).click();
-    await says(page, `“${title}” is deleted.`);
+    await page.getByRole('button', { name: 'Delete page' }).click();
+    await says(page, `“${title}” was deleted.`);
     expect(repository.read(`pages/about/${path}.yaml`)).toBe('');
     expect(await titles(page)).not.toContain(title);
     await page.goBack();
-    await page.getByRole('heading', { name: 'No such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.goForward();
-    await says(page, `“${title}” is deleted.`);
+    await says(page, `“${title}” was deleted.`);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await says(page, `“${title}” is back, as it was.`);
+    await says(page, `“${title}” was restored.`);
     expect(site.read(`about/${path}.yaml`)).toBe(content);
   }
   expect(status()).toEqual(['?? pages/about/draft.yaml']);
-  // The pages that were gone.
+  // The deleted pages.
   expect(errorsIn(logs)).toEqual(['404', '404']);
 });

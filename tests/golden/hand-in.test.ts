@@ -9,14 +9,14 @@ const marked = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `[+${text}+]`))
     .join('');
 
-// What git says after a push. Only the address of the remote itself is a link.
-const said = 'remote: See https://evil.example/x or https://git.example.org/us/site/-/new/7\n';
+// The output of a push. Only the address of the remote itself is a link.
+const output = 'remote: See https://evil.example/x or https://git.example.org/us/site/-/new/7\n';
 
 testGoldenTexts('hand-in', (input, headline) => {
   const [before = '', after = ''] = input.split(' → ');
   return headline === 'Words that differ'
     ? marked(before, after)
-    : (requestLink(input, 'edit/a-b', 'main', said) ?? 'none');
+    : (requestLink(input, 'edit/a-b', 'main', output) ?? 'none');
 });
 
 test('of long texts, only some words around those that differ are shown', () => {

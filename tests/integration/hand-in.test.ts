@@ -5,7 +5,7 @@ import { gitSite, ourPage } from '../support/git-site.ts';
 import { filesIn, startHandIn, us, withHeading } from '../support/hand-in.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-test('the list says in words what has changed', async () => {
+test('the list describes all changes', async () => {
   const site = gitSite(temporaryFolder());
   const { list } = await startHandIn(site);
   expect((await list()).files).toEqual([]);
@@ -74,7 +74,7 @@ test('the list says in words what has changed', async () => {
   ]);
 });
 
-test('blocks are known again by what they say', async () => {
+test('moved blocks are recognized by their texts', async () => {
   const site = gitSite(temporaryFolder());
   const { list } = await startHandIn(site);
   const block = (heading: string, text: string) =>
@@ -100,7 +100,7 @@ test('blocks are known again by what they say', async () => {
   expect([shared?.title, shared?.note]).toEqual(['Shared block “note”', 'Used on 1 page.']);
 });
 
-test('only the chosen files are in the commit, on a branch of its own', async () => {
+test('only the selected files are committed, on their own branch', async () => {
   const site = gitSite(temporaryFolder());
   const { list, handIn } = await startHandIn(site);
   site.write(us, withHeading('Grüße'));
@@ -110,7 +110,7 @@ test('only the chosen files are in the commit, on a branch of its own', async ()
   site.write('.gitignore', `${site.read('.gitignore')}# staged\n`);
   site.git('add', 'pages/index.yaml', '.gitignore');
   const before = site.git('rev-parse', 'main');
-  expect((await list()).others).toBe(1);
+  expect((await list()).otherFiles).toBe(1);
   const done = await handIn('Greet in Größe & umlauts', [us, 'public/a b#?%ü.txt'], {
     note: 'Please look at the ü',
   });
@@ -124,7 +124,7 @@ test('only the chosen files are in the commit, on a branch of its own', async ()
   expect(site.git('log', '-1', '--format=%an %s%n%b')).toBe(
     'Anna Author Greet in Größe & umlauts\nPlease look at the ü\n\n- Hello (/about/us): 1 change\n- File a b#?%ü.txt (public/a b#?%ü.txt): new\n',
   );
-  // What was staged stays staged, and what was not chosen stays changed.
+  // What was staged stays staged, and files that were not selected stay changed.
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore\npages/index.yaml');
   expect(site.git('diff', '--name-only')).toBe('pages/about/team.yaml');
   expect((await list()).last?.title).toBe('Greet in Größe & umlauts');
@@ -169,14 +169,14 @@ test('a moved and a deleted page are handed in and taken back', async () => {
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
-test('what is taken back is in a safe place', async () => {
+test('changes that are taken back are saved and can be restored', async () => {
   const site = gitSite(temporaryFolder(), { identity: false });
   const { takeBack, list, post } = await startHandIn(site);
   const mine = withHeading('Mine').replaceAll('\n', '\r\n');
   site.write(us, mine);
   site.git('add', us);
   site.write('pages/sub/new.yaml', ourPage.replaceAll('Hello', 'New'));
-  expect((await takeBack(us)).message).toContain('safe place');
+  expect((await takeBack(us)).message).toBe('The changes of Hello were undone. Your version is saved.');
   expect((await takeBack('pages/sub/new.yaml')).status).toBe(200);
   expect(site.read(us)).toBe(ourPage);
   expect(existsSync(join(site.folder, 'pages/sub'))).toBe(false);
@@ -198,12 +198,12 @@ test('what is taken back is in a safe place', async () => {
   expect(site.git('stash', 'list')).toBe('');
 });
 
-test('a file that has changed since the author looked is neither handed in nor taken back', async () => {
+test('a file that has changed since the list was loaded is neither handed in nor taken back', async () => {
   const site = gitSite(temporaryFolder());
-  const { chosen, post } = await startHandIn(site);
-  site.write(us, withHeading('Seen'));
-  const files = await chosen(us);
-  site.write(us, withHeading('Unseen'));
+  const { select, post } = await startHandIn(site);
+  site.write(us, withHeading('Loaded'));
+  const files = await select(us);
+  site.write(us, withHeading('Changed'));
   for (const body of [
     { do: 'hand-in', files, title: 'Change', note: '', withFaults: false },
     { do: 'take-back', files },
@@ -212,14 +212,14 @@ test('a file that has changed since the author looked is neither handed in nor t
     const { status, message } = await post(body);
     expect([status, message]).toEqual([
       409,
-      'A file has changed since you looked. Look at the list once more.',
+      'A file has changed since the list was loaded. Review the list and try again.',
     ]);
   }
-  expect(site.read(us)).toBe(withHeading('Unseen'));
+  expect(site.read(us)).toBe(withHeading('Changed'));
   expect(site.git('branch')).toBe('* main');
 });
 
-test('faults are handed in only knowingly, and those of changes that wait do not count', async () => {
+test('faults must be accepted, and faults of changes that are not selected do not count', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(
@@ -227,10 +227,10 @@ test('faults are handed in only knowingly, and those of changes that wait do not
     ourPage + '  - type: cta\n    heading: Read on\n    actions: [{ label: News, to: /news }]\n',
   );
   site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News'));
-  const look = (...paths: string[]) => post({ do: 'look', paths, title: '' });
-  expect(await look(us, 'pages/news.yaml')).toMatchObject({ count: 0, title: 'Add News, change Hello' });
-  expect(await look(us)).toMatchObject({ count: 1, paths: [us] });
-  expect(await look('pages/news.yaml')).toMatchObject({ count: 0 });
+  const review = (...paths: string[]) => post({ do: 'review', paths, title: '' });
+  expect(await review(us, 'pages/news.yaml')).toMatchObject({ count: 0, title: 'Add News, change Hello' });
+  expect(await review(us)).toMatchObject({ count: 1, paths: [us] });
+  expect(await review('pages/news.yaml')).toMatchObject({ count: 0 });
   expect(await handIn('Lead nowhere', [us])).toMatchObject({
     status: 422,
     message: 'There are faults to fix.',
@@ -239,25 +239,25 @@ test('faults are handed in only knowingly, and those of changes that wait do not
   expect(await handIn('Lead nowhere', [us], { withFaults: true })).toMatchObject({ state: 'sent' });
 });
 
-test('without a remote, the files are named, and noted on the current branch', async () => {
+test('without a remote, files are committed on the current branch', async () => {
   const site = gitSite(temporaryFolder(), { remote: false });
   const { handIn, list } = await startHandIn(site);
   site.write(us, withHeading('Alone'));
   expect(await list()).toMatchObject({ folder: site.folder, files: [{ paths: [us] }] });
-  expect((await list()).reviewedAt).toBeUndefined();
+  expect((await list()).reviewHost).toBeUndefined();
   expect(await handIn('Note it')).toMatchObject({ state: 'recorded', branch: 'main' });
   expect(filesIn(site, 'main')).toEqual([us]);
   expect((await list()).files).toEqual([]);
 });
 
-test('git asks who the author is before the first commit', async () => {
+test('without a name in git, the author must enter one', async () => {
   const site = gitSite(temporaryFolder(), { identity: false });
   const { handIn, list } = await startHandIn(site);
   site.write(us, withHeading('Mine'));
   expect((await list()).needsIdentity).toBe(true);
   expect(await handIn('Mine')).toMatchObject({
     status: 422,
-    message: 'Say who you are: git does not know it yet.',
+    message: 'Enter your name and email address: git does not know them yet.',
   });
   const identity = { name: 'Zoë Müller', email: 'zoe@example.org' };
   expect(await handIn('Mine', [], { identity })).toMatchObject({ state: 'sent' });
@@ -270,7 +270,7 @@ test.each([
   ['an ignored folder', 'This folder has no history'],
   ['no commit', 'No version of this site has been committed yet'],
   ['no git', 'Git is not installed on this computer'],
-])('without a history the folders are named: %s', async (why, message) => {
+])('without a history, the folders to send are listed: %s', async (why, message) => {
   const above = temporaryFolder();
   const site = gitSite(above, { remote: false, commit: why !== 'no commit' });
   if (why === 'no repository' || why === 'an ignored folder')
@@ -288,7 +288,7 @@ test.each([
   );
   const without = await list();
   expect(without.message).toContain(message);
-  expect(without.message).toContain('Your work is safe on this computer.');
+  expect(without.message).toContain('Your changes are saved on this computer.');
   expect(without.folders).toEqual(['pages', 'public']);
   expect((await post({ do: 'send' })).status).toBe(409);
 });

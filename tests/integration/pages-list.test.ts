@@ -33,8 +33,8 @@ interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']>
   html?: string;
 }
 
-/** The part of the dev server with the list of pages. */
-async function listOf() {
+/** Serves the part of the dev server that lists and changes pages. */
+async function servePages() {
   const desk = openPagesTool(
     pages,
     new DevSite(pages),
@@ -43,15 +43,15 @@ async function listOf() {
   );
   const { address, post: postTo } = await servePart(desk);
   const post = (body: object) => postTo<Answer>('/__pages', body);
-  const list = (asked = '', filter: Filter = 'all') =>
-    postTo<PagesAnswers['list']>('/__pages', { do: 'list', asked, filter });
+  const list = (query = '', filter: Filter = 'all') =>
+    postTo<PagesAnswers['list']>('/__pages', { do: 'list', query, filter });
   /** The rows as text: title, address, status, faults. */
-  const rows = async (asked?: string, filter?: Filter) =>
-    (await list(asked, filter)).pages.map(({ title, route, status, state, description, faults }) =>
+  const rows = async (query?: string, filter?: Filter) =>
+    (await list(query, filter)).pages.map(({ title, route, status, state, description, faults }) =>
       [
         title,
         route,
-        ...(state === 'redirect' ? [`leads to ${description}`] : []),
+        ...(state === 'redirect' ? [`redirects to ${description}`] : []),
         status,
         ...(faults > 0 ? [`${faults} to fix`] : []),
       ].join(' '),
@@ -60,22 +60,22 @@ async function listOf() {
   const versionOf = async (route: string) => (await options(route)).version ?? '';
   const idOf = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
   const undo = async (done: Answer) => post({ do: 'undo', id: idOf(done) });
-  /** What the author reads after a change. */
-  const wordsOf = async (done: Answer) => {
+  /** The message of a change in the list. */
+  const findMessage = async (done: Answer) => {
     const found = (await list()).recent.find(({ id }) => id === idOf(done));
-    return found?.isUndone ? found.undoneWords : found?.words;
+    return found?.isUndone ? found.undoneMessage : found?.message;
   };
-  return { address, post, list, rows, options, versionOf, undo, wordsOf };
+  return { address, post, list, rows, options, versionOf, undo, findMessage };
 }
 
-test('the list has each page with a file, its state and its faults', async () => {
+test('the list contains each page with a file, its state and its faults', async () => {
   write('products.yaml', titled('All products'));
   write('products/one.yaml', titled('The first product', 'status: draft\n'));
   write('products-old.yaml', 'redirect: /products\n');
   write('soon.yaml', titled('Later on', 'publish: 2099-12-01\n'));
   write('over.yaml', titled('Long ago', 'expire: 2001-01-01\n'));
   write('bad.yaml', titled('Bad & <b>').replace('heading:', 'headin:'));
-  const { rows, post } = await listOf();
+  const { rows, post } = await servePages();
   expect(await rows()).toEqual([
     'Home page / Live',
     'Not here /404 Live',
@@ -83,33 +83,33 @@ test('the list has each page with a file, its state and its faults', async () =>
     'Long ago /over Expired',
     'All products /products Live',
     'The first product /products/one Draft',
-    '/products-old /products-old leads to /products Redirect',
+    '/products-old /products-old redirects to /products Redirect',
     'Later on /soon From 1 Dec',
   ]);
   expect(await rows('', 'drafts')).toEqual(['The first product /products/one Draft']);
   expect(await rows('', 'later')).toHaveLength(2);
   expect(await rows('', 'faults')).toHaveLength(1);
-  expect((await post({ do: 'list', asked: '', filter: 'toString' })).status).toBe(400);
+  expect((await post({ do: 'list', query: '', filter: 'toString' })).status).toBe(400);
 });
 
-test('the search finds parts of words in title, address and description, whatever their marks', async () => {
+test('the search finds parts of words in titles, addresses and descriptions, with or without accents', async () => {
   write('cafe.yaml', titled('Our kitchen').replace('description: Our', 'description: Café, our'));
-  const { rows } = await listOf();
+  const { rows } = await servePages();
   for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
     expect(await rows(words), words).toEqual(['Our kitchen /cafe Live']);
   expect(await rows('kitchen', 'drafts')).toEqual([]);
 });
 
-test('of many pages the first are shown, and the others are counted', async () => {
+test('the list shows the first 200 pages and counts the others', async () => {
   for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, titled(`Page number ${at}`));
-  const { rows, list } = await listOf();
+  const { rows, list } = await servePages();
   expect(await rows()).toHaveLength(200);
   expect((await list()).found).toBe(232);
   expect(await rows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
-test('a new page is what the command makes, but for its title', async () => {
-  const { post, rows } = await listOf();
+test('a new page differs from one of the command only in its title', async () => {
+  const { post, rows } = await servePages();
   const before = readTree(pages);
   const text = pageRecipes().find(({ name }) => name === 'page')?.text ?? '';
   const page = { do: 'new', recipe: 'page', title: 'Yes: we "can"', address: '/offers/ours' };
@@ -121,7 +121,7 @@ test('a new page is what the command makes, but for its title', async () => {
     .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
-  // Only the title tells it from a page of the command.
+  // With the title of the recipe, both are the same.
   await runCommand(newCommand, ['page', '/offers/two', '--recipe', 'job', '--pages', pages]);
   await post({
     ...page,
@@ -140,25 +140,25 @@ testGoldenTexts('new-pages', async (input, headline) => {
   write('_site.yaml', `${siteYaml}redirects: [{ from: /was, to: / }]\n`);
   write('us/index.yaml', titled('About us'));
   write('us/our-team.yaml', titled('Our team'));
-  const { post } = await listOf();
+  const { post } = await servePages();
   if (headline.startsWith('The address')) {
     const [title, folder] = input.split(' in ');
-    return (await post({ do: 'propose', title, folder })).address ?? '';
+    return (await post({ do: 'suggest', title, folder })).address ?? '';
   }
   const before = readTree(pages);
   const page = { do: 'new', recipe: 'page', title: 'Title', address: input };
   const { status, message = '' } = await post(page);
   const { problem } = await post({ do: 'check', address: input });
   const isSame = problem === message && isDeepStrictEqual(readTree(pages), before);
-  const said = message.replaceAll(/\S*\/site\/(?=pages\/)/g, '');
-  return `${status} ${said}${isSame ? '' : ', or something else'}`;
+  const text = message.replaceAll(/\S*\/site\/(?=pages\/)/g, '');
+  return `${status} ${text}${isSame ? '' : ', or something else'}`;
 });
 
-test('no page begins without a recipe or a title, or behind a symbolic link', async () => {
-  const { post } = await listOf();
+test('a page needs a recipe and a title, and is not created behind a symbolic link', async () => {
+  const { post } = await servePages();
   const before = readTree(pages);
   const page = { do: 'new', recipe: 'page', title: 'Title', address: '/x' };
-  expect((await post({ ...page, recipe: 'none' })).status).toBe(400);
+  expect((await post({ ...page, recipe: 'none' })).status).toBe(404);
   expect((await post({ ...page, title: ' ' })).status).toBe(400);
   symlinkSync(dirname(pages), join(pages, 'linked'));
   const linked = await post({ ...page, address: '/linked/x' });
@@ -189,59 +189,59 @@ function linkedSite(): void {
   );
 }
 
-test('a page moves with its links, as the list said before, and back byte for byte', async () => {
+test('a page moves with its links as planned, and back byte for byte', async () => {
   linkedSite();
-  const { post, undo, wordsOf } = await listOf();
+  const { post, undo, findMessage } = await servePages();
   const before = readTree(pages);
   const move = { route: '/about/us', to: '/company/people' };
-  const planned = await post({ do: 'plan', ...move });
-  expect(planned).toMatchObject({ status: 200, links: 5, below: 1, lost: [] });
-  expect(planned.mentioning).toHaveLength(5);
-  expect(planned.mentioning).toContainEqual({
+  const plan = await post({ do: 'plan', ...move });
+  expect(plan).toMatchObject({ status: 200, links: 5, below: 1, lost: [] });
+  expect(plan.linkingFiles).toHaveLength(5);
+  expect(plan.linkingFiles).toContainEqual({
     title: 'Menu, footer and settings of the whole site',
     links: 1,
   });
-  expect(planned.leading?.[0]).toEqual(['/about/us', '/company/people']);
-  expect(planned.remaining).toHaveLength(1);
+  expect(plan.redirects?.[0]).toEqual(['/about/us', '/company/people']);
+  expect(plan.remaining).toHaveLength(1);
   expect(readTree(pages)).toEqual(before);
-  const moved = await post({ do: 'move', ...move, key: planned.key });
+  const moved = await post({ do: 'move', ...move, key: plan.key });
   expect(moved).toEqual({ status: 200, open: expect.stringMatching(/^\/__pages\?done=/) });
-  expect(await wordsOf(moved)).toBe(
-    '“About us” is at /company/people now. 5 links on 5 pages lead there now.',
+  expect(await findMessage(moved)).toBe(
+    '“About us” was moved to /company/people. 5 links on 5 pages were updated.',
   );
   const after = readTree(pages);
-  // As the command does it.
+  // The command makes the same changes.
   rmSync(pages, { recursive: true });
   for (const [path, text] of before) if (text !== '(folder)') write(path, Buffer.from(text, 'latin1'));
   await runCommand(moveCommand, [move.route, move.to, '--pages', pages]);
   expect(after).toEqual(readTree(pages));
   expect(await undo(moved)).toMatchObject({ status: 200 });
   expect(readTree(pages)).toEqual(before);
-  expect(await wordsOf(moved)).toContain('“About us” is at /about/us again');
+  expect(await findMessage(moved)).toContain('“About us” was moved back to /about/us');
   expect((await undo(moved)).status).toBe(422);
 });
 
-test('a move names each redirect that it adds', async () => {
+test('a planned move lists each redirect that it adds', async () => {
   linkedSite();
   const event =
     '  - { type: event, heading: Fair, when: { begins: 2099-05-01 }, where: { text: Pier }, calendar: true }\n';
   write('about/us.yaml', titled('About us') + event);
-  const { post } = await listOf();
-  const planned = await post({ do: 'plan', route: '/about/us', to: '/company' });
-  expect(planned.leading).toEqual([
+  const { post } = await servePages();
+  const plan = await post({ do: 'plan', route: '/about/us', to: '/company' });
+  expect(plan.redirects).toEqual([
     ['/about/us', '/company'],
     ['/about/us/more', '/company/more'],
     ['/about/us.ics', '/company.ics'],
   ]);
-  await post({ do: 'move', route: '/about/us', to: '/company', key: planned.key });
+  await post({ do: 'move', route: '/about/us', to: '/company', key: plan.key });
   expect(read('_site.yaml')).toContain('- { from: /about/us.ics, to: /company.ics }');
   const alone = await post({ do: 'plan', route: '/news', to: '/latest' });
-  expect(alone.leading).toEqual([['/news', '/latest']]);
+  expect(alone.redirects).toEqual([['/news', '/latest']]);
 });
 
-test('a move is refused if a page has changed since it was shown, or for a wrong address', async () => {
+test('a move is refused after a page has changed, or to an invalid address', async () => {
   linkedSite();
-  const { post } = await listOf();
+  const { post } = await servePages();
   const move = { route: '/about/us', to: '/company' };
   const { key } = await post({ do: 'plan', ...move });
   write('news.yaml', read('news.yaml').replace('Read on', 'Read more'));
@@ -254,10 +254,10 @@ test('a move is refused if a page has changed since it was shown, or for a wrong
   expect(readTree(pages)).toEqual(before);
 });
 
-test('a copy is a draft with another title and the same rest', async () => {
+test('a copy is a draft with another title and the same content', async () => {
   linkedSite();
   write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
-  const { post, versionOf } = await listOf();
+  const { post, versionOf } = await servePages();
   const before = readTree(pages);
   const copy = { do: 'copy', route: '/about/us', title: 'Us: two', address: '/copies/of/us' };
   const version = await versionOf('/about/us');
@@ -271,7 +271,7 @@ test('a copy is a draft with another title and the same rest', async () => {
   expect(await post({ ...copy, version: version.replaceAll(/./g, '0'), address: '/x' })).toMatchObject({
     status: 422,
   });
-  // Nothing takes the place of a file that came meanwhile.
+  // A file that was created since is not replaced.
   write('copies/mine.yml', 'Mine');
   write('copies/long', 'A file');
   for (const taken of ['/copies/mine', '/copies/long/name'])
@@ -281,11 +281,11 @@ test('a copy is a draft with another title and the same rest', async () => {
   expect(read('us-2.yaml')).toContain('status: draft\n');
 });
 
-test('a page is deleted and comes back byte for byte, unless it has changed', async () => {
+test('a page is deleted and restored byte for byte, unless its file exists again', async () => {
   linkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
-  const { post, options, versionOf, undo, wordsOf } = await listOf();
-  expect((await options('/about/us')).mentioning?.map(({ title }) => title)).toEqual([
+  const { post, options, versionOf, undo, findMessage } = await servePages();
+  expect((await options('/about/us')).linkingFiles?.map(({ title }) => title)).toEqual([
     'Menu, footer and settings of the whole site',
     'Shared block “call”',
     'Home page',
@@ -295,46 +295,49 @@ test('a page is deleted and comes back byte for byte, unless it has changed', as
   chmodSync(join(pages, 'about/us.yaml'), 0o600);
   const before = readTree(pages);
   const version = await versionOf('/about/us');
-  const gone = await post({ do: 'delete', route: '/about/us', version });
+  const deleted = await post({ do: 'delete', route: '/about/us', version });
   expect(readTree(pages)).toEqual(new Map([...before].filter(([path]) => !path.startsWith('about'))));
-  expect(await wordsOf(gone)).toBe('“About us” is deleted.');
+  expect(await findMessage(deleted)).toBe('“About us” was deleted.');
   expect((await post({ do: 'delete', route: '/about/us', version })).status).toBe(404);
-  // Not over a file that was made meanwhile.
+  // A file that was created since is not replaced.
   write('about/us.yaml', 'Mine');
-  expect(await undo(gone)).toMatchObject({
+  expect(await undo(deleted)).toMatchObject({
     status: 422,
     message: expect.stringContaining('has changed since'),
   });
   expect(read('about/us.yaml')).toBe('Mine');
   rmSync(join(pages, 'about'), { recursive: true });
-  // Nor through a link.
+  // Symbolic links are not followed.
   mkdirSync(join(pages, '../elsewhere'));
   symlinkSync(join(pages, '../elsewhere'), join(pages, 'about'));
-  expect((await undo(gone)).status).toBe(422);
+  expect((await undo(deleted)).status).toBe(422);
   expect(readTree(join(pages, '../elsewhere')).size).toBe(0);
   rmSync(join(pages, 'about'));
   writeFileSync(join(pages, 'about'), 'A file');
-  expect(await undo(gone)).toMatchObject({ status: 422, message: expect.stringContaining('not a folder') });
+  expect(await undo(deleted)).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('not a folder'),
+  });
   expect(read('about')).toBe('A file');
   rmSync(join(pages, 'about'));
-  expect((await undo(gone)).status).toBe(200);
+  expect((await undo(deleted)).status).toBe(200);
   expect(readTree(pages)).toEqual(before);
   expect(statSync(join(pages, 'about/us.yaml')).mode & 0o777).toBe(0o600);
 
   write('about/us.yaml', titled('Changed'));
   expect(await post({ do: 'delete', route: '/about/us', version })).toMatchObject({
     status: 422,
-    message: expect.stringContaining('has changed since you looked'),
+    message: expect.stringContaining('has changed since it was loaded'),
   });
   expect((await post({ do: 'delete', route: '/', version: await versionOf('/') })).status).not.toBe(200);
   expect(read('about/us.yaml')).toBe(titled('Changed'));
 });
 
-test('no link is followed, and no file is named by a request', async () => {
+test('requests cannot follow symbolic links or name other files', async () => {
   const elsewhere = join(pages, '../other.yaml');
   writeFileSync(elsewhere, titled('Elsewhere'));
   symlinkSync(elsewhere, join(pages, 'linked.yaml'));
-  const { post, options, versionOf } = await listOf();
+  const { post, options, versionOf } = await servePages();
   expect(await versionOf('/linked')).toBe('');
   const version = '0'.repeat(64);
   for (const route of ['/linked', '/_site', '/../other', '/../../etc/passwd', 'index.yaml', '/dist/index']) {
@@ -356,19 +359,19 @@ test('no link is followed, and no file is named by a request', async () => {
     expect((await post(body as object)).status).toBe(400);
 });
 
-test('a page is shown as a search result and as a shared link, with the picture of the build', async () => {
+test('a page has a preview as a search result and as a shared link, with the image of the build', async () => {
   const share = 'share: { title: Come in, text: We are here. }\n';
   write('about.yaml', titled('About us', share).replace('title: About us', 'title: About & us'));
   write('hidden.yaml', titled('Hidden page', 'index: false\n'));
   write('later.yaml', titled('Later page', 'status: draft\n'));
-  const { address, options } = await listOf();
-  expect((await options('/about')).look).toMatchObject({
+  const { address, options } = await servePages();
+  expect((await options('/about')).preview).toMatchObject({
     result: { place: 'www.example.org › about', title: 'About & us | Example' },
     share: { title: 'Come in', description: 'We are here.', picture: '/__pages/card?route=%2Fabout' },
   });
-  expect((await options('/hidden')).look?.result).toBeUndefined();
-  expect((await options('/later')).look?.result?.title).toBe('Later page | Example');
-  expect((await options('/404')).look).toBeUndefined();
+  expect((await options('/hidden')).preview?.result).toBeUndefined();
+  expect((await options('/later')).preview?.result?.title).toBe('Later page | Example');
+  expect((await options('/404')).preview).toBeUndefined();
   const { website } = readSite(pages);
   if (!website) throw new Error('The site is wrong.');
   const { look } = shareLook(website.site, siteOf(pages));

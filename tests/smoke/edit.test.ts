@@ -199,7 +199,7 @@ test('the panel follows the chosen block, whose file is edited beside it, and bl
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('a page is begun and handed in with another change, and what waits stays', async () => {
+test('a new page is handed in with another change, and unselected changes stay', async () => {
   const { page } = await open('/live');
   await barOf(page).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'New page' }).click();
@@ -209,7 +209,10 @@ test('a page is begun and handed in with another change, and what waits stays', 
     .getByRole('heading', { name: 'TODO say what this page' })
     .waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
-  await page.getByRole('status').filter({ hasText: 'Proposed from the title. Free.' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Suggested from the title. This address is available.' })
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site.address}/baker-in-ulm`);
   await barOf(page).getByText('Draft').waitFor();
@@ -220,19 +223,19 @@ test('a page is begun and handed in with another change, and what waits stays', 
   const item = (title: string) => page.getByRole('region', { name: title, exact: true });
   expect(await item('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
   await item('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
-  // A change is taken back, and put back.
+  // A change is undone and restored.
   await page.getByRole('button', { name: 'Undo this change of Hello' }).click();
-  await page.getByRole('status').filter({ hasText: 'Hello is as it was.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'The changes of Hello were undone.' }).waitFor();
   expect(repository.read(us)).toBe(ourPage);
-  await page.getByRole('button', { name: /^Put it back/ }).click();
+  await page.getByRole('button', { name: /^Restore/ }).click();
   await item('Hello').waitFor();
   for (const file of await page.locator('.file .tick b').allInnerTexts())
     await page.getByRole('checkbox', { name: file }).setChecked(['Hello', 'Baker in Ulm'].includes(file));
-  await page.locator('#plan').filter({ hasText: '1 commit, 2 files' }).waitFor();
-  await page.getByLabel('In one line').fill('Welcome a baker');
+  await page.locator('#plan').filter({ hasText: '1 commit with 2 files' }).waitFor();
+  await page.getByLabel('Summary').fill('Welcome a baker');
   await page.locator('#plan').filter({ hasText: 'branch edit/welcome-a-baker' }).waitFor();
   await page.getByRole('button', { name: 'Send for review' }).click();
-  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByText('Your changes were sent.').first().waitFor();
   const branch = 'edit/welcome-a-baker';
   expect(repository.atRemote('show', '--format=%an: %s', '--name-only', branch)).toBe(
     `Anna Author: Welcome a baker\n\n${us}\npages/baker-in-ulm.yaml`,

@@ -48,7 +48,7 @@ test('a site is read, checked and drawn in the browser, and a change becomes one
   await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();
   expect(await page.locator('.file ins').allTextContents()).toEqual(['now: Soon', 'now:  and rain']);
-  await page.getByLabel('In one line').fill('Say when it rains');
+  await page.getByLabel('Summary').fill('Say when it rains');
   const before = host.git('rev-parse', 'main');
   await page.getByRole('button', { name: 'Send for review' }).click();
   const link = page.getByRole('link', { name: 'Open the request' });

@@ -6,14 +6,14 @@ import type { NoChanges } from '../../src/studio/host.ts';
 import { type GitSite, ourPage } from './git-site.ts';
 import { servePart } from './own-requests.ts';
 
-/** The list of changes, or why there is none. */
-type Listed = Changes & Partial<Pick<NoChanges, 'message' | 'said' | 'folders'>>;
+/** The list of changes, or the reason why there is none. */
+type Listed = Changes & Partial<Pick<NoChanges, 'message' | 'output' | 'folders'>>;
 
 interface Answer {
   status: number;
   state?: string;
   message: string;
-  said?: string;
+  output?: string;
   link?: string;
   branch?: string;
   title?: string;
@@ -34,14 +34,14 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
   const { address, post: postTo } = await servePart(desk);
   const list = () => postTo<Listed>('/__hand-in', { do: 'changes' });
   const post = (body: object) => postTo<Omit<Answer, 'status'>>('/__hand-in', body);
-  const chosen = async (...paths: string[]) =>
+  const select = async (...paths: string[]) =>
     (await list()).files
       .filter((file) => paths.length === 0 || paths.includes(file.paths.at(-1) ?? ''))
       .map((file) => ({ path: file.paths.at(-1) ?? '', version: file.version }));
   const handIn = async (title: string, paths: string[] = [], more: object = {}) =>
-    post({ do: 'hand-in', files: await chosen(...paths), title, note: '', withFaults: false, ...more });
-  const takeBack = async (path: string) => post({ do: 'take-back', files: await chosen(path) });
-  return { address, list, post, chosen, handIn, takeBack };
+    post({ do: 'hand-in', files: await select(...paths), title, note: '', withFaults: false, ...more });
+  const takeBack = async (path: string) => post({ do: 'take-back', files: await select(path) });
+  return { address, list, post, select, handIn, takeBack };
 }
 
 /** A page of the site in a repository. */

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 
 // What happens rarely: other programs, hooks, remotes and repositories of other forms.
 
-test('another program that uses git is not disturbed, and a hook that hangs later does no harm', async () => {
+test('the lock of another git command is respected, and a failing hook after the commit is ignored', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn, list, takeBack } = await startHandIn(site);
   site.write(us, withHeading('Staged'));
@@ -21,10 +21,10 @@ test('another program that uses git is not disturbed, and a hook that hangs late
     status: 422,
     message: expect.stringContaining('Another program is using git'),
   });
-  expect(refused.said).toContain(lock);
+  expect(refused.output).toContain(lock);
   expect(site.git('branch')).toBe('* main');
   rmSync(lock);
-  // What was staged is in the safe place, too.
+  // Staged changes are saved, too.
   expect((await takeBack(us)).status).toBe(200);
   expect(site.git('show', `stash@{0}:${us}`)).toBe(withHeading('Written').trimEnd());
   expect(site.git('show', `stash@{0}^2:${us}`)).toBe(withHeading('Staged').trimEnd());
@@ -35,7 +35,7 @@ test('another program that uses git is not disturbed, and a hook that hangs late
   expect((await list()).files).toEqual([]);
 });
 
-test('a hook that refuses leaves everything as it was', async () => {
+test('a hook that rejects the commit leaves everything unchanged', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn, list } = await startHandIn(site);
   site.hook('pre-commit', 'git diff --cached --name-only; echo "No umlauts, please" >&2; exit 1');
@@ -47,9 +47,9 @@ test('a hook that refuses leaves everything as it was', async () => {
   expect(refused).toMatchObject({
     status: 422,
     message:
-      'A check of this repository has refused your changes. Nothing was handed in, and nothing is lost.',
+      'A check of this repository rejected your changes. Nothing was handed in, and your changes are kept.',
   });
-  expect(refused.said).toContain('No umlauts, please');
+  expect(refused.output).toContain('No umlauts, please');
   expect([site.git('status', '--porcelain'), site.git('for-each-ref')]).toEqual(before);
   expect(site.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
   expect((await list()).files).toHaveLength(2);
@@ -67,14 +67,14 @@ test('a hook that refuses leaves everything as it was', async () => {
 });
 
 test.each([
-  ['refused by the remote', 'The place for reviews has refused your changes.'],
-  ['no remote there', 'The place for reviews is not where this folder says it is.'],
-  ['offline', 'There is no connection to the place for reviews.'],
+  ['refused by the remote', 'The remote repository rejected your changes.'],
+  ['no remote there', 'The remote repository was not found. Check its address with `git remote -v`.'],
+  ['offline', 'The remote repository cannot be reached. Check your internet connection.'],
   [
     'a password is wanted',
-    'The place for reviews does not know you: git on this computer needs your password or key for it.',
+    'The remote repository requires your password or key. Set it up in git on this computer.',
   ],
-])('what could not be sent waits in its commit: %s', async (why, message) => {
+])('a commit that could not be sent can be sent later: %s', async (why, message) => {
   const site = gitSite(temporaryFolder());
   const { handIn, list, post } = await startHandIn(site);
   const asking = createServer((_, outgoing) => {
@@ -91,8 +91,8 @@ test.each([
   site.write(us, withHeading('Waits'));
   const done = await handIn('Wait');
   expect(done).toMatchObject({ status: 200, state: 'waiting', branch: 'edit/wait' });
-  expect(done.message).toBe(`${message} Your changes are safe on this computer and wait to be sent.`);
-  expect(done.said).not.toBe('');
+  expect(done.message).toBe(`${message} Your changes are saved on this computer, but not sent yet.`);
+  expect(done.output).not.toBe('');
   expect(await list()).toMatchObject({ files: [], unsent: 1 });
   expect(site.git('show', `edit/wait:${us}`)).toBe(withHeading('Waits').trimEnd());
   if (why === 'refused by the remote') rmSync(join(site.remote, 'hooks/pre-receive'));
@@ -104,7 +104,7 @@ test.each([
   expect(await post({ do: 'send' })).toMatchObject({ status: 409 });
 });
 
-test('a request that somebody has added to stays as it is', async () => {
+test('a request with commits of others stays unchanged', async () => {
   const above = temporaryFolder();
   const site = gitSite(above);
   const { handIn } = await startHandIn(site);
@@ -118,7 +118,7 @@ test('a request that somebody has added to stays as it is', async () => {
   site.write(us, withHeading('Second'));
   const done = await handIn('More work');
   expect(done).toMatchObject({ state: 'sent', branch: 'edit/work-2' });
-  expect(done.message).toContain('somebody has added to the first one');
+  expect(done.message).toContain('someone else has added changes to the first one');
   expect(site.atRemote('rev-parse', 'edit/work')).toBe(theirs);
   expect(site.atRemote('show', `edit/work-2:${us}`)).toBe(withHeading('Second').trimEnd());
 });
@@ -140,7 +140,7 @@ test.each(['merge', 'rebase'])('nothing is handed in during a %s', async (name) 
   site.write('pages/index.yaml', site.read('pages/index.yaml').replace('Words', 'New words'));
   expect((await list()).blocked).toContain(`(git ${name})`);
   const { status, message } = await handIn('Change', ['pages/index.yaml'], { withFaults: true });
-  expect([status, message]).toEqual([409, expect.stringContaining('has not finished')]);
+  expect([status, message]).toEqual([409, expect.stringContaining('Finish or abort that command')]);
   expect(site.git('rev-parse', 'HEAD')).toBe(head);
 });
 
@@ -160,7 +160,7 @@ test('from an older version, changes go on a branch that starts there', async ()
   expect(site.git('rev-parse', 'edit/change^')).toBe(head);
 });
 
-test('a branch of somebody else gets no commits, and names that are taken are left alone', async () => {
+test('other branches get no commits, and existing names are not reused', async () => {
   const site = gitSite(temporaryFolder());
   site.git('checkout', '-q', '-b', 'production');
   site.git('branch', 'edit/change');
@@ -217,7 +217,7 @@ test('many files, and pages with errors', async () => {
   const { files } = await list();
   expect(files).toHaveLength(121);
   expect(files.find(({ paths }) => paths[0] === us)?.changes[0]?.where).toEqual(['Opening', 'Heading']);
-  const { title } = await post({ do: 'look', paths: files.map(({ paths }) => paths.at(-1)), title: '' });
+  const { title } = await post({ do: 'review', paths: files.map(({ paths }) => paths.at(-1)), title: '' });
   expect(title).toBe('Add 120 pages, change 1 page');
   expect(await handIn(title ?? '', [], { withFaults: true })).toMatchObject({ state: 'sent' });
   expect(filesIn(site, 'HEAD')).toHaveLength(121);

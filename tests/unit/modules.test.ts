@@ -53,7 +53,7 @@ const modules: Record<string, string[]> = {
   ],
   'scripts/assistants': [...site, 'scripts/outputs', 'scripts/catalogue', 'scripts/hand-in'],
   'scripts/report': [...site, 'scripts/outputs', 'scripts/hand-in', 'scripts/build'],
-  'src/studio': ['src/ui', 'src/editor', 'scripts/editing'],
+  'src/studio': ['schema/base', 'src/ui', 'src/editor', 'scripts/editing'],
   'src/hosted': [...schema, 'src/editor', 'src/studio', 'src/render', 'scripts/system', 'scripts/editing'],
 };
 
