@@ -111,7 +111,7 @@ const withoutHotChannel: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!/src[/\\]client[/\\]live\.tsx$/.test(id)) return undefined;
-    return `import { hot } from './ready-channel.ts';\n${code.replaceAll('import.meta.hot?', 'hot')}`;
+    return `import { hot } from './prebuilt-channel.ts';\n${code.replaceAll('import.meta.hot?', 'hot')}`;
   },
 };
 

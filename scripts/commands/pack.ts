@@ -3,7 +3,7 @@ import { defineCommand, runAsProgram } from '../system/command.ts';
 
 export const pack = defineCommand({
   name: 'pack',
-  description: 'Writes to lib/ the code of the package; `npm pack` does so first.',
+  description: 'Writes the compiled package to lib/; `npm pack` runs it first.',
   options: {},
   run: () => buildPackage(),
 });

@@ -21,21 +21,21 @@ const commands: Record<string, () => Promise<Command>> = {
   catalogue: async () => (await import('./catalogue.ts')).catalogue,
 };
 
-/** Runs the command that the first argument names: `pagewright build --out site`. */
+/** Runs the command in the first argument: `pagewright build --out site`. */
 export async function runCommandLine([name = '', ...args]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load) return runAsProgram(await load(), args);
   if (name === '--version' || name === '-v') {
     const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
       version: string;
-    }; // npm demands it
+    }; // required by npm
     process.stdout.write(`${version}\n`);
   } else if (name === '--help' || name === '-h') {
     const all = await Promise.all(Object.values(commands).map((one) => one()));
     const rows = all.map((one) => `  ${one.name.padEnd(9)}  ${one.description}\n`);
     process.stdout.write(`Usage: npx pagewright COMMAND [options]\n\nCommands:\n${rows.join('')}`);
   } else {
-    const problem = name === '' ? 'Name a command' : `Unknown command '${name}'`;
+    const problem = name === '' ? 'No command given' : `Unknown command '${name}'`;
     process.stderr.write(`${problem}. The commands are ${Object.keys(commands).join(', ')}.\n`);
     process.exitCode = 2;
   }

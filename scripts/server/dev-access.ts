@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { packageHash } from '../system/project.ts';
 import { hasToken } from './request-guard.ts';
 
-/** The node_modules folder of the engine. Nothing in it is served where the code is ready-made. */
+/** The node_modules folder of the engine. Empty in an installed package, which serves none of its files. */
 export const packagesFolder =
   packageHash === undefined
     ? fileURLToPath(import.meta.resolve('vite')).replace(/([/\\]node_modules)[/\\].*$/, '$1')

@@ -126,7 +126,7 @@ export class DevAnswers {
     if (inPreset && page) {
       const view = await this.pages.viewOf(page, inPreset.website);
       const document = toHtml(view, await this.pages.context(inPreset.website, page));
-      return html(await this.#code.connected(document));
+      return html(await this.#code.addConnection(document));
     }
     const asMarkdown = path.endsWith('.md') && website.pages.get(pathToRoute(path.replace(/\.md$/, '.html')));
     if (asMarkdown) {
@@ -139,7 +139,7 @@ export class DevAnswers {
 
   async #page(path: string, loaded: LoadedSite, wantsData: boolean): Promise<Answer> {
     const withBar = async (status: number, document: string, livePage?: LivePage): Promise<Answer> => {
-      const whole = await this.#code.connected(document);
+      const whole = await this.#code.addConnection(document);
       return html(this.windows.document(whole, loaded, livePage), status);
     };
     const shown = await this.pages.at(path, loaded);
@@ -163,7 +163,7 @@ function shownHtml(shown: ShownPage, context: RenderContext): string {
     const hasOwnBlocks = ownDefinitions().key !== '';
     if (shown.faults.size === 0 && !hasOwnBlocks) throw problem;
     const view = withoutFaulty(shown);
-    // Any view of the site's own may be the one that fails.
+    // Any of the site's own blocks may be the one that fails.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }
 }

@@ -63,7 +63,7 @@ export async function startDev(options: DevOptions = {}): Promise<RunningServer>
   const code =
     packageHash === undefined
       ? await (await import('./vite-code.ts')).openViteCode(server, pages)
-      : await (await import('./ready-code.ts')).openReadyCode(server, pages, host);
+      : await (await import('./prebuilt-code.ts')).openPrebuiltCode(server, pages, host);
   const dev = new DevServer(live, server, code, { ...options, pages, host });
   return dev.start(options.port);
 }
@@ -126,7 +126,7 @@ class DevServer {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    // First, as a window that loses its connection would reload from a server that is about to end.
+    // The server closes first, because windows reload when they lose their connection.
     this.#server.close();
     this.#server.closeIdleConnections();
     await this.#code.close();
@@ -203,7 +203,7 @@ class DevServer {
     return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;
   }
 
-  /** Sends a program of the site's own. */
+  /** Sends the compiled code of an own block. */
   async #sendOwnCode(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { folder = '' } = servedPrograms(this.#pages) ?? {};
     outgoing.setHeader('Content-Type', contentTypes['js'] ?? 'text/plain');

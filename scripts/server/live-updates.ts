@@ -12,7 +12,7 @@ import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
-/** The script of the editor. A click before it has loaded is stored for it. In a frame, a page is only shown. */
+/** The script of the editor. A click before it has loaded is stored for it. Pages in frames cannot be edited. */
 const editorScripts =
   '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
   `<script type="module">if(self===top)import('${editorPath}?import')</script>`;

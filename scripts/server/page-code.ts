@@ -2,32 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type OwnPrograms, ownPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
-/** The path below which the programs of a site's own are served. */
+/** The path below which compiled own blocks are served. */
 export const ownCodePath = '/src/own';
 
-/** The programs of the site's own, as they are now. */
+/** Returns the compiled own blocks of a site, with their addresses on the server. */
 export const servedPrograms = (pages: string): OwnPrograms | undefined => ownPrograms(pages, ownCodePath);
 
-/** A window of a browser that is connected. */
+/** A connected browser window. */
 export interface ConnectedWindow {
   send(event: string, data?: unknown): void;
 }
 
-/** The connections to the windows that show pages. */
+/** The connections to open browser windows. */
 export interface WindowConnections {
   readonly clients: ReadonlySet<ConnectedWindow>;
   on(event: string, listener: (data: object, client: ConnectedWindow) => void): void;
 }
 
-/** The code that pages of the dev server load: from its sources by Vite, or ready-made in an installed package. */
+/** Serves the code of pages on the dev server: compiled by Vite, or prebuilt in an installed package. */
 export interface PageCode {
   readonly windows: WindowConnections;
   /** Answers a request for code, or calls `next`. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void;
-  /** Adds to a document what connects its window. */
-  connected(document: string): Promise<string>;
+  /** Adds the script that connects the window to a document. */
+  addConnection(document: string): Promise<string>;
   loadRenderer(): Promise<Renderer>;
-  /** Makes an error name the sources. */
+  /** Maps the stack of an error to the sources. */
   locateError(problem: Error): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { resolvedTheme } from '../../schema/site/theme-presets.ts';
 import { presetNames } from '../../schema/site/theme-settings.ts';
 import { ownDocument } from '../outputs/own-document.ts';
 
-/** The page of the dev server that shows all presets of a theme, and the address below it of each. */
+/** The path of the page with all theme presets. Each preset has a path below it. */
 export const themePath = '/__theme';
 
 const themePageCss = [
@@ -15,7 +15,7 @@ const themePageCss = [
   'button{font:inherit;min-height:2rem;margin-inline-start:.5rem;padding:0 1rem}',
 ].join('');
 
-/** In a dialog of the editor, a preset can be chosen. */
+/** Shows the buttons that choose a preset in a dialog of the editor. */
 const chooser =
   '<script>if (parent !== window) {' +
   "for (const button of document.querySelectorAll('button')) {" +
@@ -25,7 +25,7 @@ const chooser =
   "addEventListener('keydown', ({ key }) => { if (key === 'Escape') parent.postMessage({}, location.origin) });" +
   '}</script>';
 
-/** The home page in each preset. */
+/** Returns a document with the home page in each preset. */
 export function themeDocument({ site }: Website): string {
   const { theme, url } = site;
   const presets = presetNames.map((preset) => {
@@ -38,8 +38,8 @@ export function themeDocument({ site }: Website): string {
       `<iframe src="${address}" title="${preset}" tabindex="-1" loading="lazy"></iframe></div></li>`
     );
   });
-  const body = `<main><h1>Presets of a theme</h1><ul>${presets.join('')}</ul></main>${chooser}`;
-  return ownDocument({ title: 'Presets of a theme', css: themePageCss, body });
+  const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main>${chooser}`;
+  return ownDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 
 /** The website with another preset, and the route of the page to show, if a path names both. */

@@ -3,17 +3,17 @@ import { htmlDocument, htmlText } from '../outputs/documents.ts';
 import { type Answer, html } from './answer.ts';
 import { pageToken } from './request-guard.ts';
 
-/** The list of pages and the changes that can be handed in. The program posts there, too. */
+/** The addresses of the list of pages and of the changes to hand in, also for requests of the studio. */
 export const listPath = '/__pages';
 export const handInPath = '/__hand-in';
 
-/** The program of the tools around pages. */
+/** The program of the studio. */
 export const studioPath = '/src/studio/start.tsx';
 
-/** A document in which the tools around pages start. */
+/** Returns a document in which the studio starts. */
 export function toolDocument(title: string, base: string): Answer {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  // The token is where pages of the site have it, too.
+  // Pages of the site have the token in the same element.
   const body =
     `<pagewright-faults data-token="${pageToken}"></pagewright-faults>` +
     `<div id="studio" data-base="${escape(base)}"></div><noscript>These tools need JavaScript.</noscript>` +

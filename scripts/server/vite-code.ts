@@ -9,7 +9,7 @@ import { packagesFolder } from './dev-access.ts';
 import { livePath } from './fault-bar.ts';
 import { servedPrograms, type PageCode } from './page-code.ts';
 
-/** Serves the code of pages from its sources. */
+/** Serves the code of pages with Vite. */
 export async function openViteCode(server: Server, pages: string): Promise<PageCode> {
   const vite = await createServer({
     ...viteFolder(),
@@ -33,7 +33,7 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
     windows: vite.ws,
     answer: vite.middlewares,
     // Not the requested path: Vite would take /src/loader.ts for a module.
-    connected: (document) => vite.transformIndexHtml('/', document),
+    addConnection: (document) => vite.transformIndexHtml('/', document),
     async loadRenderer() {
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
@@ -46,11 +46,11 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
   };
 }
 
-/** Whether a path is, or contains, code of pages. */
+/** Whether a path is part of the code of pages, or contains it. */
 const isCode = (path: string) => {
   const root = plainEngineFolder();
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 
-/** Vite loads a new module when code has changed. */
+/** Keyed by the module of the renderer, which Vite replaces when its code changes. */
 const renderers = new LastValue<Promise<Renderer>>();

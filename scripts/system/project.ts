@@ -9,18 +9,18 @@ export function now(env: NodeJS.ProcessEnv = process.env): Date {
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The root folder of the engine: of the repository, or of the installed package, whose code is as deep. */
+/** The root folder of the repository or of the installed package. In both, this code is two folders below. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
 declare const PACKAGE_HASH: string;
 
-/** A hash of all code, in an installed package. It has no sources. Undefined where Pagewright runs from its sources. */
+/** The hash of all code of an installed package. Undefined if Pagewright runs from its sources. */
 export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefined' ? undefined : PACKAGE_HASH;
 
-/** Where the package has what is made from the sources: `programs` and what is ready for browsers. */
+/** The compiled code of an installed package. */
 export const libFolder = join(engineFolder, 'lib');
 
-/** The file of a program that others start, by the path of its source. */
+/** Returns the file of a program that runs in a process of its own, given the path of its source. */
 export const programFile = (source: string): string =>
   packageHash === undefined
     ? join(engineFolder, source)

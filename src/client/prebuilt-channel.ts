@@ -1,4 +1,4 @@
-// In place of the hot channel of Vite, in an installed package: scripts/build/package.ts makes `live.tsx` use it.
+// Replaces the HMR channel of Vite in `live.tsx` when scripts/build/package.ts builds an installed package.
 
 type Listener = (data: never) => unknown;
 
@@ -10,7 +10,7 @@ let isLeaving = false;
 addEventListener('beforeunload', () => (isLeaving = true));
 
 socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-  const [event, content] = JSON.parse(data) as [string, never]; // sent by scripts/server/ready-code.ts
+  const [event, content] = JSON.parse(data) as [string, never]; // sent by scripts/server/prebuilt-code.ts
   listeners[event]?.(content);
 });
 socket.addEventListener('close', async () => {

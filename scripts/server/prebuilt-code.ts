@@ -17,20 +17,20 @@ import { sendFile } from './send-file.ts';
 import { extensionOf, requestPath } from './static-server.ts';
 import { studioPath } from './tool-document.ts';
 
-/** The path below which the ready-made code is served. */
-const readyPath = '/src/ready/';
-const readyFolder = join(libFolder, 'dev');
+/** The path below which prebuilt code is served. */
+const prebuiltPath = '/src/prebuilt/';
+const prebuiltFolder = join(libFolder, 'dev');
 
-/** The files in place of sources. */
-const readyFiles: Readonly<Record<string, string>> = {
+/** The prebuilt files of sources. */
+const prebuiltFiles: Readonly<Record<string, string>> = {
   '/src/client/loader.ts': 'loader.js',
   [livePath]: 'live.js',
   [editorPath]: 'start.js',
   [studioPath]: 'studio.js',
 };
 
-/** Serves the code of pages that the package has ready. */
-export async function openReadyCode(server: Server, pages: string, host: string): Promise<PageCode> {
+/** Serves the prebuilt code of an installed package. */
+export async function openPrebuiltCode(server: Server, pages: string, host: string): Promise<PageCode> {
   const { windows, close } = openWindows(server, host);
   const { renderer } = await bundle();
   const renderers = new LastValue<Promise<Renderer>>();
@@ -38,7 +38,7 @@ export async function openReadyCode(server: Server, pages: string, host: string)
     windows,
     answer: (incoming, outgoing, next) =>
       void answerCode(incoming, outgoing).then((isCode) => isCode || next()),
-    connected: async (document) => document,
+    addConnection: async (document) => document,
     loadRenderer: () =>
       renderers.of([enterOwnBlocks(pages)], () => openRenderer(renderer, servedPrograms(pages))),
     locateError: () => undefined,
@@ -54,21 +54,21 @@ async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): 
     sendAnswer(outgoing, { status: 200, body: '' });
     return true;
   }
-  const file = readyFiles[path];
+  const file = prebuiltFiles[path];
   if (file !== undefined) {
-    // The same module for every path that names it.
-    const body = `export * from '${readyPath}${file}';\n`;
+    // Re-exports it, so that all paths load the same module.
+    const body = `export * from '${prebuiltPath}${file}';\n`;
     sendAnswer(outgoing, { status: 200, body, type: contentTypes['js'] });
     return true;
   }
-  const inFolder = `/${relative(readyPath, path)}`;
-  if (!path.startsWith(readyPath) || !isServableFile(readyFolder, inFolder)) return false;
+  const inFolder = `/${relative(prebuiltPath, path)}`;
+  if (!path.startsWith(prebuiltPath) || !isServableFile(prebuiltFolder, inFolder)) return false;
   outgoing.setHeader('Content-Type', contentTypes[extensionOf(path)] ?? 'text/plain');
   outgoing.setHeader('Cache-Control', 'no-cache');
-  return sendFile(join(readyFolder, inFolder), incoming, outgoing);
+  return sendFile(join(prebuiltFolder, inFolder), incoming, outgoing);
 }
 
-/** Connects windows by messages of an event and its data, as the hot channel of Vite does. */
+/** Accepts WebSocket connections of windows. Messages have an event and data, as in the HMR channel of Vite. */
 function openWindows(
   server: Server,
   host: string,
@@ -77,7 +77,7 @@ function openWindows(
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (incoming, socket, head) => {
-    // A request to connect is like one for code.
+    // The same rules as for requests for code.
     if (devAccess({ url: '/src/', headers: incoming.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(incoming, socket, head, (connection) => {
       const client: ConnectedWindow = {
@@ -87,7 +87,7 @@ function openWindows(
       connection.on('close', () => clients.delete(connection));
       connection.on('error', () => connection.terminate());
       connection.on('message', (message: Buffer) => {
-        const [event, data] = JSON.parse(message.toString()) as [string, unknown]; // sent by src/client/ready-channel.ts
+        const [event, data] = JSON.parse(message.toString()) as [string, unknown]; // sent by src/client/prebuilt-channel.ts
         if (isMapping(data)) listeners[event]?.(data, client);
       });
     });
