@@ -21,23 +21,23 @@ async function openRequest() {
   return requests.find((one) => one.head.sha === HEAD_SHA);
 }
 
-/** The first part of the report that fits. It is not read as a whole, as it may have any size. */
+/** Returns as much of the report as fits in a comment. Reads no more, because the report of a fork may have any size. */
 function reportText() {
-  const state = lstatSync(REPORT);
-  if (!state.isFile()) throw new Error('The report is no file.');
-  const bytes = Buffer.alloc(Math.min(state.size, maxBytes));
+  const stats = lstatSync(REPORT);
+  if (!stats.isFile()) throw new Error('The report is not a file.');
+  const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
   readSync(openSync(REPORT, 'r'), bytes);
   // A name with the sign in front of it would notify somebody.
   const text = bytes.toString('utf8').replaceAll('@', '@\u200B');
-  if (!text.startsWith(mark)) throw new Error('The report is none of Pagewright.');
-  if (state.size <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
-  const rest = `\n\n… [the rest](${RUN}#artifacts)\n`;
-  const room = maxBytes - Buffer.byteLength(rest);
+  if (!text.startsWith(mark)) throw new Error('The report was not written by Pagewright.');
+  if (stats.size <= maxBytes && Buffer.byteLength(text) <= maxBytes) return text;
+  const link = `\n\n… [full report](${RUN}#artifacts)\n`;
+  const maxTextBytes = maxBytes - Buffer.byteLength(link);
   return (
     Buffer.from(text)
-      .subarray(0, room)
+      .subarray(0, maxTextBytes)
       .toString('utf8')
-      .replace(/\uFFFD+$/, '') + rest
+      .replace(/\uFFFD+$/, '') + link
   );
 }
 

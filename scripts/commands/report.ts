@@ -21,13 +21,13 @@ export const report = defineCommand({
     pictures: {
       type: 'string',
       value: 'DIR',
-      description: 'Also write pictures of the pages before and after, and the whole report, to this folder',
+      description: 'Write pictures of pages before and after, and the full report, to this folder',
     },
     output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
     link: {
       type: 'string',
       value: 'URL',
-      description: 'Where the whole report and its pictures are, for a comment',
+      description: 'The address of the full report and its pictures, for a comment',
     },
   },
   examples: [

@@ -5,7 +5,7 @@ import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type PageTask, pageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 
-/** A page that visitors see differently. Without `before` it is new, without `after` it is gone. */
+/** A page whose output has changed. A new page has no `before`, a deleted one no `after`. */
 export interface ChangedPage {
   route: string;
   before?: PageTask | undefined;

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright';
-import { chromiumFlags, installedChromium } from '../system/chromium.ts';
+import { chromiumFlags, findInstalledChromium } from '../system/chromium.ts';
 import { CommandError } from '../system/errors.ts';
-import type { SiteFiles } from './site-files.ts';
+import type { RenderedSite } from './rendered-site.ts';
 
-/** A stretch of a page from one of its blocks to the next. */
+/** The part of a page from the top of a block to the top of the next one. */
 export interface Strip {
-  /** The kind of its block. */
+  /** The type of the block, or the name of its element. */
   kind: string;
   top: number;
   bottom: number;
 }
 
-/** A whole page, as a visitor with a window of this width sees it. */
+/** A screenshot of a whole page. */
 export interface PagePicture {
   png: Buffer;
   width: number;
@@ -19,37 +19,37 @@ export interface PagePicture {
   strips: Strip[];
 }
 
-/** Pixels. What is below is not looked at: a file cannot hold a picture that is much longer. */
+/** In pixels. Longer pages are cut off, because WebP files cannot be higher than 16,383 pixels. */
 const maxHeight = 15_000;
 
 /** Milliseconds for a page to load. */
-const patience = 30_000;
+const loadTimeout = 30_000;
 
-/** Starts the Chromium of this computer. */
+/** Starts the Chromium of this computer. Installs nothing. */
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright').catch(() => {
-    throw new CommandError('Pictures need Playwright. Install it: `npm install --save-dev playwright`.');
+    throw new CommandError('Pictures need Playwright. Install it with `npm install --save-dev playwright`.');
   });
-  const executablePath = await installedChromium().catch((problem: Error) => {
+  const executablePath = await findInstalledChromium().catch((problem: Error) => {
     throw new CommandError(problem.message);
   });
   if (executablePath === undefined)
     throw new CommandError(
-      'Pictures need Chromium or Google Chrome, and this computer has none. Install one, or set the variable ' +
-        'PAGEWRIGHT_CHROMIUM to its path.',
+      'Pictures need Chromium or Google Chrome, but neither was found. Install one, or set the environment ' +
+        'variable PAGEWRIGHT_CHROMIUM to its path.',
     );
   return chromium.launch({ executablePath, args: chromiumFlags }).catch((problem: Error) => {
-    throw new CommandError(`Chromium does not start: ${firstLine(problem)}`);
+    throw new CommandError(`Chromium could not be started: ${firstLine(problem)}`);
   });
 }
 
 export const firstLine = ({ message }: Error): string => message.split('\n')[0] ?? '';
 
-/** Takes the picture of a page at the width of a window. */
+/** Takes a picture of a page in a window of the given width. */
 export type Camera = (address: string, width: number) => Promise<PagePicture>;
 
-/** Opens a page that takes pictures of a site. Nothing moves, no script runs, and nothing comes from the network. */
-export async function openCamera(browser: Browser, files: SiteFiles): Promise<Camera> {
+/** Opens a browser page for pictures of a site, without scripts, motion and network. */
+export async function openCamera(browser: Browser, site: RenderedSite): Promise<Camera> {
   const page = await browser.newPage({
     javaScriptEnabled: false,
     reducedMotion: 'reduce',
@@ -57,9 +57,9 @@ export async function openCamera(browser: Browser, files: SiteFiles): Promise<Ca
     locale: 'en-GB',
     timezoneId: 'UTC',
   });
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(loadTimeout);
   await page.route('**/*', async (route) => {
-    const file = await files.read(route.request().url()).catch(() => undefined);
+    const file = await site.read(route.request().url()).catch(() => undefined);
     return file ? route.fulfill(file) : route.abort();
   });
   return (address, width) => takePicture(page, address, width);
@@ -68,24 +68,24 @@ export async function openCamera(browser: Browser, files: SiteFiles): Promise<Ca
 async function takePicture(page: Page, address: string, width: number): Promise<PagePicture> {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(address);
-  const { height, tops } = await page.evaluate(settlePage);
-  const shown = Math.min(Math.ceil(height), maxHeight);
-  const clip = { x: 0, y: 0, width, height: shown };
+  const { height: pageHeight, tops } = await page.evaluate(measureBlocks);
+  const height = Math.min(Math.ceil(pageHeight), maxHeight);
+  const clip = { x: 0, y: 0, width, height };
   const png = await page.screenshot({ fullPage: true, animations: 'disabled', clip });
   const strips = tops
-    .map(({ kind, top }, at) => ({
+    .map(({ kind, top }, index) => ({
       kind,
-      top: at === 0 ? 0 : Math.round(top),
-      bottom: Math.min(Math.round(tops[at + 1]?.top ?? shown), shown),
+      top: index === 0 ? 0 : Math.round(top),
+      bottom: Math.min(Math.round(tops[index + 1]?.top ?? height), height),
     }))
     .filter(({ top, bottom }) => top < bottom);
-  return { png, width, height: shown, strips };
+  return { png, width, height, strips };
 }
 
-/** Opens what is folded, waits for fonts and pictures, and measures blocks. It runs in the page. */
-async function settlePage() {
+/** Opens each `<details>`, waits for fonts and images, and measures the blocks. Runs in the browser. */
+async function measureBlocks() {
   for (const details of document.querySelectorAll('details')) {
-    // Of those with the same name, only one would stay open.
+    // Browsers open only one of several with the same name.
     details.removeAttribute('name');
     details.open = true;
   }
@@ -95,7 +95,7 @@ async function settlePage() {
     (element) => element.parentElement?.closest('main > *') === null && element.checkVisibility(),
   );
   for (const { style, offsetHeight } of blocks)
-    // A block that begins between two pixels is drawn differently.
+    // Whole pixels, because Chromium draws a block differently if it begins between two pixels.
     Object.assign(style, { boxSizing: 'border-box', minBlockSize: `${offsetHeight + 1}px` });
   const tops = blocks
     .map((element) => ({

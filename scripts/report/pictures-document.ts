@@ -1,10 +1,9 @@
 import { ownDocument } from '../outputs/own-document.ts';
 import { escape } from '../system/format.ts';
 import { count } from '../../schema/base/text.ts';
-import { changesOfPage, summaryOf, textReport } from './print-report.ts';
+import { listPageChanges, printSummary, textReport } from './print-report.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** A page with its pictures. */
 export interface PicturedPage {
   page: ReportedPage;
   pictures: {
@@ -12,61 +11,68 @@ export interface PicturedPage {
     side: 'before' | 'after';
     width: number;
     height: number;
-    /** The number of frames in it. */
-    places: number;
+    frameCount: number;
   }[];
 }
 
-interface PicturesOfChanges {
+interface DocumentContent {
   changes: SiteChanges;
   pictured: readonly PicturedPage[];
-  /** Pages that look as before. */
-  same: readonly ReportedPage[];
-  /** The number of pages that differ and have no pictures. */
-  left: number;
-  /** What could not be shown, in sentences. */
+  /** Pages without a visible difference. */
+  unchanged: readonly ReportedPage[];
+  /** The number of other pages without pictures. */
+  omittedCount: number;
+  /** Sentences on pages whose pictures could not be taken. */
   problems: readonly string[];
 }
 
-/** The page that shows pictures, and the whole report in words. It needs no server. */
-export function picturesDocument({ changes, pictured, same, left, problems }: PicturesOfChanges): string {
-  const routes = same.map(({ route }) => `<code>${escape(route)}</code>`).join(', ');
+/** Returns a document with the pictures and the full report. It can be opened without a server. */
+export function picturesDocument({
+  changes,
+  pictured,
+  unchanged,
+  omittedCount,
+  problems,
+}: DocumentContent): string {
+  const routes = unchanged.map(({ route }) => `<code>${escape(route)}</code>`).join(', ');
   const notes = [
-    left === 0
+    omittedCount === 0
       ? ''
-      : `<p>${count(left, 'more page')} differ${left === 1 ? 's' : ''}: only the largest changes have pictures.</p>`,
-    same.length === 0
+      : `<p>${count(omittedCount, 'more page')} changed: there are pictures of the largest changes only.</p>`,
+    unchanged.length === 0
       ? ''
-      : `<p>No difference can be seen on ${routes}: it is in what opens later, or in what programs read.</p>`,
-    ...[...problems, changes.pictureProblem ?? ''].filter(Boolean).map((one) => `<p>${escape(one)}</p>`),
+      : `<p>No visible difference on ${routes}: the change is in hidden content or metadata.</p>`,
+    ...[...problems, changes.pictureProblem ?? '']
+      .filter(Boolean)
+      .map((problem) => `<p>${escape(problem)}</p>`),
   ];
   const body =
-    `<main><h1>What visitors will see</h1><p>${escape(summaryOf(changes))}</p>${notes.join('')}` +
+    `<main><h1>Changes to pages</h1><p>${escape(printSummary(changes))}</p>${notes.join('')}` +
     pictured.map((one) => pageSection(one, changes)).join('') +
-    `<section><h2>The whole report</h2><pre tabindex="0">${escape(textReport(changes))}</pre></section></main>`;
-  return ownDocument({ title: 'What visitors will see', css: styles, body });
+    `<section><h2>Full report</h2><pre tabindex="0">${escape(textReport(changes))}</pre></section></main>`;
+  return ownDocument({ title: 'Changes to pages', css: styles, body });
 }
 
 function pageSection({ page, pictures }: PicturedPage, changes: SiteChanges): string {
   const { kind, route, oldRoute, title } = page;
-  const words = changesOfPage(page, changes).map((line) => `<li>${escape(line)}</li>`);
-  const address = [oldRoute, route].flatMap((one) =>
-    one === undefined ? [] : [`<code>${escape(one)}</code>`],
-  );
+  const items = listPageChanges(page, changes).map((line) => `<li>${escape(line)}</li>`);
+  const routes = [oldRoute, route]
+    .filter((one) => one !== undefined)
+    .map((one) => `<code>${escape(one)}</code>`);
   const views = [...new Set(pictures.map(({ width }) => width))].map((width) => {
     const figures = pictures
       .filter((picture) => picture.width === width)
-      .map(({ file, side, height, places }) => {
-        const frames = kind === 'changed' || kind === 'moved' ? `, ${count(places, 'frame')}` : '';
-        const text = `${side === 'before' ? 'Before' : 'After'}, ${width} pixels wide${frames}`;
-        const image = `<img src="${file}" alt="${text}: ${escape(title)}" width="${width}" height="${height}" loading="lazy">`;
-        return `<figure><figcaption>${text}</figcaption><a href="${file}">${image}</a></figure>`;
+      .map(({ file, side, height, frameCount }) => {
+        const frames = kind === 'changed' || kind === 'moved' ? `, ${count(frameCount, 'frame')}` : '';
+        const caption = `${side === 'before' ? 'Before' : 'After'}, ${width} pixels wide${frames}`;
+        const image = `<img src="${file}" alt="${caption}: ${escape(title)}" width="${width}" height="${height}" loading="lazy">`;
+        return `<figure><figcaption>${caption}</figcaption><a href="${file}">${image}</a></figure>`;
       });
     return `<div class="pair">${figures.join('')}</div>`;
   });
   return (
-    `<section><h2>${escape(title)}</h2><p>${kind}, ${address.join(' → ')}</p>` +
-    `${words.length === 0 ? '' : `<ul>${words.join('')}</ul>`}${views.join('')}</section>`
+    `<section><h2>${escape(title)}</h2><p>${kind}, ${routes.join(' → ')}</p>` +
+    `${items.length === 0 ? '' : `<ul>${items.join('')}</ul>`}${views.join('')}</section>`
   );
 }
 

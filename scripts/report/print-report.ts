@@ -30,8 +30,8 @@ const plain: Notation = {
 
 const code = (text: string): string => {
   const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
-  const room = /^[`\s]|[`\s]$/.test(text) ? ' ' : '';
-  return text === '' ? '“”' : `${fence}${room}${text}${room}${fence}`;
+  const padding = /^[`\s]|[`\s]$/.test(text) ? ' ' : '';
+  return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
 /** All that authors have written is code: it can neither be markup nor notify anybody. */
@@ -52,13 +52,13 @@ export function jsonReportOfChanges({ files, ...changes }: SiteChanges): string 
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
-/** For one comment, which is updated. What has no room in it is counted. The link leads to the whole report with pictures. */
+/** Prints the report for a comment, and counts the lines that do not fit. `link` leads to the full report with pictures. */
 export function markdownReport(changes: SiteChanges, link?: string): string {
   const parts = partsOf(changes, markdown).flat();
   const rest = (left: number) => {
     const lines = left === 0 ? [] : [`… and ${count(left, 'more line')}`];
-    const whole = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'the whole report'}](${link})`];
-    return left === 0 && link === undefined ? '' : `\n${[...lines, ...whole].join(': ')}\n`;
+    const full = link === undefined ? [] : [`[${left === 0 ? 'Pictures' : 'full report'}](${link})`];
+    return left === 0 && link === undefined ? '' : `\n${[...lines, ...full].join(': ')}\n`;
   };
   let text = `${reportMark}\n`;
   let bytes = Buffer.byteLength(text + rest(parts.length));
@@ -70,8 +70,8 @@ export function markdownReport(changes: SiteChanges, link?: string): string {
   return text + rest(0);
 }
 
-/** Which pages differ, in one sentence. */
-export const summaryOf = (changes: SiteChanges): string => summary(changes, plain);
+/** Prints the number of changed pages in one sentence. */
+export const printSummary = (changes: SiteChanges): string => summary(changes, plain);
 
 function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: Notation): string {
   const kinds = ['added', 'changed', 'moved', 'removed'] as const;
@@ -80,12 +80,12 @@ function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: N
     return number === 0 ? [] : [`${number} ${kind}`];
   });
   const same = notCompared === undefined ? ', visitors see the same pages' : '';
-  const found = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
-  return `Compared with ${place(base)} (${commit.slice(0, 7)})${found}.`;
+  const result = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
+  return `Compared with ${place(base)} (${commit.slice(0, 7)})${result}.`;
 }
 
-/** What has changed in the files through which a page differs, a line each. */
-export const changesOfPage = (page: ReportedPage, { files }: SiteChanges): string[] =>
+/** Returns the changes of the files that a page is made from, one line each. */
+export const listPageChanges = (page: ReportedPage, { files }: SiteChanges): string[] =>
   files
     .filter(({ file }) => page.files.includes(file))
     .flatMap(({ file, changes }) => changes.map((change) => changeLine(change, file, plain)));

@@ -13,33 +13,33 @@ export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route
   file: string;
   oldFile?: string;
   changes: ReportedChange[];
-  /** The routes of the pages that differ through it. */
+  /** The routes of the pages that it has changed. */
   pages: string[];
-  /** Whether it has errors, so that its page is compared as it was. */
+  /** Whether it has errors. Its earlier version is then shown instead. */
   isFaulty: boolean;
 }
 
-/** A page that visitors see differently. */
+/** A page whose output has changed. */
 export interface ReportedPage {
   kind: 'added' | 'changed' | 'moved' | 'removed';
   route: string;
   oldRoute?: string;
   title: string;
-  /** The files through which it differs: its own, or others. */
+  /** The files that have changed it: its own, or others. */
   files: string[];
 }
 
-/** What has changed since a commit. */
+/** The changes since a commit. */
 export interface SiteChanges {
   base: string;
   commit: string;
   pages: ReportedPage[];
   files: ReportedFile[];
-  /** Those that the changes have added. */
+  /** The diagnostics that the changes have added. */
   diagnostics: Diagnostic[];
   /** Why pages could not be compared. */
   notCompared?: string;
-  /** Why pages have no pictures, though they were asked for. */
+  /** Why the pictures could not be taken. */
   pictureProblem?: string;
   /** The number of pages that visitors can open. */
   pageCount: number;

@@ -22,7 +22,7 @@ export interface ReportOptions {
   pages?: string;
   /** A commit, a branch or a tag. */
   base: string;
-  /** A folder for pictures of the pages before and after, and a document that shows them. */
+  /** A folder for pictures of pages before and after, and a document with them. */
   pictures?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }
@@ -61,7 +61,7 @@ export async function reportChanges({
   });
 }
 
-/** Writes pictures of the pages. What has changed few pages is looked at first. */
+/** Writes pictures of the pages, those with changes to few pages first. Without a browser, writes only the report. */
 async function withPictures(
   folder: string,
   changes: SiteChanges,
@@ -69,22 +69,22 @@ async function withPictures(
   now: SiteVersion,
   seen: readonly SeenPage[],
 ): Promise<SiteChanges> {
-  const reach = new Map(changes.files.map(({ file, pages }) => [file, pages.length]));
-  const reachOf = ({ page }: SeenPage) => Math.min(...page.files.map((file) => reach.get(file) ?? 0));
-  const pages = seen.toSorted((one, other) => reachOf(one) - reachOf(other));
+  const pageCounts = new Map(changes.files.map(({ file, pages }) => [file, pages.length]));
+  const countPages = ({ page }: SeenPage) => Math.min(...page.files.map((file) => pageCounts.get(file) ?? 0));
+  const pages = seen.toSorted((one, other) => countPages(one) - countPages(other));
   const plans = was.plan && now.plan && { before: was.plan, after: now.plan };
   try {
     await writePictures(folder, plans, pages, changes);
     return changes;
   } catch (problem) {
     if (!(problem instanceof CommandError)) throw problem;
-    const without = { ...changes, pictureProblem: problem.message };
-    await writePictures(folder, undefined, pages, without);
-    return without;
+    const changesWithProblem = { ...changes, pictureProblem: problem.message };
+    await writePictures(folder, undefined, pages, changesWithProblem);
+    return changesWithProblem;
   }
 }
 
-/** A page with the files through which it differs, and what it is rendered from. */
+/** A page with the files that have changed it, and its render tasks. */
 interface SeenPage {
   page: ReportedPage;
   causes: readonly ListedFile[];
@@ -112,11 +112,11 @@ async function seenPages(
       kind === 'moved' && route !== undefined && oldRoute !== undefined ? [[route, oldRoute] as const] : [],
     ),
   );
-  const beforeAt = new Map(changed.map(({ route, before }) => [route, before]));
-  const gone = new Set(changed.flatMap(({ route, after }) => (after ? [] : [route])));
-  const isMove = ({ route, before }: ChangedPage) => !before && gone.has(moves.get(route) ?? '');
+  const earlierTasks = new Map(changed.map(({ route, before }) => [route, before]));
+  const removedRoutes = new Set(changed.flatMap(({ route, after }) => (after ? [] : [route])));
+  const isMove = ({ route, before }: ChangedPage) => !before && removedRoutes.has(moves.get(route) ?? '');
   const movedAway = new Set(changed.filter(isMove).map(({ route }) => moves.get(route)));
-  // A page that is left out because of errors is not gone: its errors are listed.
+  // A page that is left out because of errors is not removed: its errors are listed.
   const leftOut = new Set(
     now.loaded.files.sources.flatMap(({ path, file }) =>
       now.skipped.get(file) === 'left out' ? [routeOf(path)] : [],
@@ -129,7 +129,7 @@ async function seenPages(
       const causes = causesOf(one);
       const kind = isMove(one) ? 'moved' : !one.before ? 'added' : after ? 'changed' : 'removed';
       const oldRoute = kind === 'moved' ? moves.get(route) : undefined;
-      const before = oldRoute === undefined ? one.before : beforeAt.get(oldRoute);
+      const before = oldRoute === undefined ? one.before : earlierTasks.get(oldRoute);
       const title = (after ?? before)?.page.title ?? route;
       const names = causes.map((file) => fileName(file, site));
       return {

@@ -2,43 +2,43 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageTask } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
-import { type DifferingPlaces, differingPlaces, type Place } from './differing-places.ts';
+import { type Area, comparePictures, type PictureDifferences } from './compare-pictures.ts';
 import { type Camera, firstLine, openCamera, type PagePicture, startChromium } from './page-pictures.ts';
 import { type PicturedPage, picturesDocument } from './pictures-document.ts';
-import { SiteFiles } from './site-files.ts';
+import { RenderedSite } from './rendered-site.ts';
 import type { ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** In pixels: a telephone and a large window. */
+/** Window widths of a phone and a desktop, in pixels. */
 const widths = [375, 1440];
 
-/** Pages with pictures, and pages that are looked at to find those that have changed most. */
-const limits = { shown: 20, looked: 40, milliseconds: 240_000 };
+/** Only the pages with the largest differences have pictures. */
+const limits = { comparedPages: 40, picturedPages: 20, milliseconds: 240_000 };
 
-/** A page to take pictures of. Without `before` it is new, without `after` it is gone. */
+/** A page to take pictures of. A new page has no `before`, a deleted one no `after`. */
 export interface ComparedPage {
   page: ReportedPage;
   before?: PageTask | undefined;
   after?: PageTask | undefined;
 }
 
-/** A page at one width. */
+/** The pictures of a page at one width. */
 interface View {
   width: number;
   before: PagePicture | undefined;
   after: PagePicture | undefined;
-  places: DifferingPlaces;
+  differences: PictureDifferences;
 }
 
 interface ViewedPage {
   page: ReportedPage;
   views: View[];
-  /** The number of pixels that differ. */
+  /** The number of pixels in its differences. */
   area: number;
 }
 
 /**
- * Writes pictures of pages before and after, with what differs in frames, and `index.html` with them and the whole report.
- * `pages` begin with those that are to be looked at first. Without plans there are only words.
+ * Writes pictures of pages before and after, with frames around differences, and `index.html` with them and the full
+ * report. Only the first of `pages` are compared, as many as `limits` allow. Without plans there are no pictures.
  */
 export async function writePictures(
   folder: string,
@@ -49,31 +49,32 @@ export async function writePictures(
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (pictureName.test(name)) rmSync(join(folder, name));
   const pictured: PicturedPage[] = [];
-  const looked = pages.slice(0, limits.looked);
+  const candidates = pages.slice(0, limits.comparedPages);
   const problems: string[] = [];
-  const viewed = !plans || looked.length === 0 ? [] : await viewPages(plans, looked, problems);
+  const viewed = !plans || candidates.length === 0 ? [] : await viewPages(plans, candidates, problems);
   const visible = viewed.filter(({ area }) => area > 0);
-  const largest = new Set(visible.toSorted((a, b) => b.area - a.area).slice(0, limits.shown));
-  for (const [at, { page, views }] of visible.filter((one) => largest.has(one)).entries()) {
+  const largest = new Set(visible.toSorted((a, b) => b.area - a.area).slice(0, limits.picturedPages));
+  for (const [index, { page, views }] of visible.filter((one) => largest.has(one)).entries()) {
     const pictures: PicturedPage['pictures'] = [];
-    for (const { width, places, ...sides } of views)
+    for (const { width, differences, ...sides } of views)
       for (const side of ['before', 'after'] as const) {
         const picture = sides[side];
         if (!picture) continue;
-        const file = `${at + 1}-${width}-${side}.webp`;
-        writeFileSync(join(folder, file), await framed(picture, places[side]));
-        pictures.push({ file, side, width, height: picture.height, places: places[side].length });
+        const file = `${index + 1}-${width}-${side}.webp`;
+        writeFileSync(join(folder, file), await drawFrames(picture, differences[side]));
+        pictures.push({ file, side, width, height: picture.height, frameCount: differences[side].length });
       }
     pictured.push({ page, pictures });
   }
-  const same = viewed.filter(({ area }) => area === 0).map(({ page }) => page);
-  const left = pages.length - pictured.length - same.length - problems.length;
-  writeFileSync(join(folder, 'index.html'), picturesDocument({ changes, pictured, same, left, problems }));
+  const unchanged = viewed.filter(({ area }) => area === 0).map(({ page }) => page);
+  const omittedCount = pages.length - pictured.length - unchanged.length - problems.length;
+  const content = { changes, pictured, unchanged, omittedCount, problems };
+  writeFileSync(join(folder, 'index.html'), picturesDocument(content));
 }
 
 const pictureName = /^\d+-\d+-(?:before|after)\.webp$/;
 
-/** Takes the pictures of pages, and finds where they differ. Stops after some minutes. Adds what cannot be shown to `problems`. */
+/** Takes and compares pictures of pages within the time limit. Adds pages that fail to `problems`. */
 async function viewPages(
   plans: { before: BuildPlan; after: BuildPlan },
   pages: readonly ComparedPage[],
@@ -82,26 +83,31 @@ async function viewPages(
   const browser = await startChromium();
   const deadline = Date.now() + limits.milliseconds;
   try {
-    const files = { before: await SiteFiles.of(plans.before), after: await SiteFiles.of(plans.after) };
+    const sites = {
+      before: await RenderedSite.open(plans.before),
+      after: await RenderedSite.open(plans.after),
+    };
     const cameras = {
-      before: await openCamera(browser, files.before),
-      after: await openCamera(browser, files.after),
+      before: await openCamera(browser, sites.before),
+      after: await openCamera(browser, sites.after),
     };
     const viewed: ViewedPage[] = [];
     for (const { page, before, after } of pages) {
       if (Date.now() > deadline) break;
       try {
         const addresses = {
-          before: before && (await files.before.add(before)),
-          after: after && (await files.after.add(after)),
+          before: before && (await sites.before.add(before)),
+          after: after && (await sites.after.add(after)),
         };
         const views: View[] = [];
-        for (const width of widths) views.push(await viewAt(width, cameras, addresses));
-        const area = views.reduce((sum, { places }) => sum + areaOf(places.before) + areaOf(places.after), 0);
+        for (const width of widths) views.push(await takeView(width, cameras, addresses));
+        const area = views
+          .flatMap(({ differences: { before, after } }) => [...before, ...after])
+          .reduce((sum, { width, height }) => sum + width * height, 0);
         viewed.push({ page, views, area });
       } catch (problem) {
         if (!(problem instanceof Error)) throw problem;
-        problems.push(`${page.route} has no pictures: ${firstLine(problem)}`);
+        problems.push(`No pictures of ${page.route}: ${firstLine(problem)}`);
       }
     }
     return viewed;
@@ -110,7 +116,7 @@ async function viewPages(
   }
 }
 
-async function viewAt(
+async function takeView(
   width: number,
   cameras: { before: Camera; after: Camera },
   addresses: { before: string | undefined; after: string | undefined },
@@ -121,27 +127,24 @@ async function viewAt(
       return address === undefined ? undefined : cameras[side](address, width);
     }),
   );
-  const whole = (picture: PagePicture | undefined): Place[] =>
+  const toArea = (picture: PagePicture | undefined): Area[] =>
     picture ? [{ left: 0, top: 0, width, height: picture.height }] : [];
-  const places =
-    before && after ? await differingPlaces(before, after) : { before: whole(before), after: whole(after) };
-  return { width, before, after, places };
+  const differences =
+    before && after ? await comparePictures(before, after) : { before: toArea(before), after: toArea(after) };
+  return { width, before, after, differences };
 }
 
-const areaOf = (places: readonly Place[]): number =>
-  places.reduce((sum, { width, height }) => sum + width * height, 0);
+/** The distance between a difference and its frame, in pixels. */
+const frameMargin = 8;
 
-/** In pixels: between what differs and its frame. */
-const room = 8;
-
-/** A picture with frames, which stand out on any ground. */
-async function framed({ png, width, height }: PagePicture, places: readonly Place[]): Promise<Buffer> {
+/** Draws frames with a white edge, which are visible on any background. */
+async function drawFrames({ png, width, height }: PagePicture, areas: readonly Area[]): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const inside = (value: number, end: number) => Math.min(Math.max(value, 3), end - 3);
-  const frames = places.map((place) => {
-    const [x, y] = [inside(place.left - room, width), inside(place.top - room, height)];
-    const right = inside(place.left + place.width + room, width);
-    const bottom = inside(place.top + place.height + room, height);
+  const clamp = (value: number, end: number) => Math.min(Math.max(value, 3), end - 3);
+  const frames = areas.map((area) => {
+    const [x, y] = [clamp(area.left - frameMargin, width), clamp(area.top - frameMargin, height)];
+    const right = clamp(area.left + area.width + frameMargin, width);
+    const bottom = clamp(area.top + area.height + frameMargin, height);
     return `<rect x="${x}" y="${y}" width="${right - x}" height="${bottom - y}"/>`;
   });
   const layer = (colour: string, stroke: number) =>

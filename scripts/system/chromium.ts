@@ -101,7 +101,7 @@ export async function findChromium(): Promise<string> {
       const { problem } = await run(program, args);
       if (problem !== undefined) tried.add(`${line.join(' ')}: ${problem}`);
     }
-    const path = await installedChromium(tried);
+    const path = await findInstalledChromium(tried);
     if (path !== undefined) return path;
   }
   throw new Error(
@@ -114,8 +114,8 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** Returns the path of a Chromium on this computer that works; undefined if there is none. Adds to `tried` what does not. */
-export async function installedChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
+/** Returns the path of a working Chromium; undefined if there is none. Adds those that do not start to `tried`. */
+export async function findInstalledChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
   const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
   if (chosen) {
     const problem = await startProblem(chosen);

@@ -46,7 +46,7 @@ test('a pull request has one comment, which each report replaces', async () => {
   await comment();
   expect(comments).toHaveLength(151);
   expect(comments[150]?.body).toMatch(
-    /^<!-- pagewright report -->\nSecond ä+\n\n… \[the rest\]\(http:\/\/host\/run#artifacts\)\n$/,
+    /^<!-- pagewright report -->\nSecond ä+\n\n… \[full report\]\(http:\/\/host\/run#artifacts\)\n$/,
   );
   expect(Buffer.byteLength(comments[150]?.body ?? '')).toBeLessThanOrEqual(60_000);
   const changes = requests.filter((one) => !one.startsWith('GET'));
@@ -58,9 +58,9 @@ test('a pull request has one comment, which each report replaces', async () => {
   // A newer commit, another text, and a link to a file of the runner.
   expect((await comment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
   writeFileSync(report, 'Anything');
-  await expect(comment()).rejects.toThrow('none of Pagewright');
+  await expect(comment()).rejects.toThrow('not written by Pagewright');
   const link = join(temporaryFolder(), 'link.md');
   symlinkSync(report, link);
-  await expect(comment({ REPORT: link })).rejects.toThrow('no file');
+  await expect(comment({ REPORT: link })).rejects.toThrow('not a file');
   expect(requests.filter((one) => !one.startsWith('GET'))).toEqual(changes);
 });

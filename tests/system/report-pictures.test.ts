@@ -29,8 +29,8 @@ beforeAll(async () => {
   site.git('commit', '-qm', 'Boats');
 });
 
-/** Changes the site, and takes the pictures. */
-async function pictures(change: () => unknown) {
+/** Changes the site and takes pictures. */
+async function takePictures(change: () => unknown) {
   site.git('checkout', '-q', '-f', 'main');
   site.git('clean', '-fdqx', 'pages', 'public');
   await change();
@@ -43,8 +43,8 @@ async function pictures(change: () => unknown) {
   return { ...run, folder, files, text, frames };
 }
 
-/** The rows of a picture in which there is a frame: the first and the last. */
-async function framedRows(file: string): Promise<[number, number]> {
+/** Returns the first and the last row of a picture in which there is a frame. */
+async function findFrames(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows: number[] = [];
   for (let at = 0; at < data.length; at += 3)
@@ -53,9 +53,9 @@ async function framedRows(file: string): Promise<[number, number]> {
   return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
 }
 
-test('what differs is framed, at two widths, and nothing that only stands lower', async () => {
+test('differences have frames at two widths, and blocks that have only moved have none', async () => {
   const more = '- type: text\n  heading: New here\n  body: A block more.\n';
-  const { folder, files, frames, code } = await pictures(() =>
+  const { folder, files, frames, code } = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', more)),
   );
   expect(code).toBe(0);
@@ -67,11 +67,13 @@ test('what differs is framed, at two widths, and nothing that only stands lower'
     'After, 1440 pixels wide, 2 frames',
   ]);
   const { height = 0 } = await sharp(join(folder, '1-1440-after.webp')).metadata();
-  const [first, last] = await framedRows(join(folder, '1-1440-after.webp'));
+  const [first, last] = await findFrames(join(folder, '1-1440-after.webp'));
   expect(first).toBeGreaterThan(60);
   expect(last).toBeLessThan(height - 500);
-  // The same pictures each time.
-  const again = await pictures(() => site.write('pages/boats.yaml', page('We mend and build boats.', more)));
+  // Each run gives the same pictures.
+  const again = await takePictures(() =>
+    site.write('pages/boats.yaml', page('We mend and build boats.', more)),
+  );
   for (const file of files)
     expect(readFileSync(join(again.folder, file)).equals(readFileSync(join(folder, file))), file).toBe(true);
 });
@@ -84,7 +86,7 @@ test.each<[string, () => unknown, number, string]>([
     'a description',
     () => replace('pages/boats.yaml', 'description: ', 'description: More of '),
     0,
-    'No difference can be seen on <code>/boats',
+    'No visible difference on <code>/boats',
   ],
   [
     'a photo',
@@ -92,38 +94,33 @@ test.each<[string, () => unknown, number, string]>([
     4,
     'Picture boat.jpg',
   ],
-  [
-    'an answer that is folded',
-    () => replace('pages/boats.yaml', 'It is.', 'It was.'),
-    4,
-    '“It is.” → “It was.”',
-  ],
+  ['a collapsed answer', () => replace('pages/boats.yaml', 'It is.', 'It was.'), 4, '“It is.” → “It was.”'],
   [
     'a new page',
     () => site.write('pages/jobs.yaml', pageOf('- { type: hero, heading: Work }')),
     2,
     'added, <code>/jobs',
   ],
-  ['a page that is gone', () => site.git('rm', '-q', 'pages/boats.yaml'), 2, 'removed, <code>/boats'],
+  ['a deleted page', () => site.git('rm', '-q', 'pages/boats.yaml'), 2, 'removed, <code>/boats'],
   ['a colour', () => replace('pages/_site.yaml', '1a4f8b', '7a2f1b'), 4, 'Accent colour'],
 ])('%s', async (_, change, count, text) => {
-  const taken = await pictures(change);
+  const taken = await takePictures(change);
   expect(taken.err).toBe('');
   expect(taken.text).toContain(text);
   expect(taken.files.length).toBe(count);
 });
 
-test('the pages that change most have pictures', { timeout: 300_000 }, async () => {
-  const { files, text } = await pictures(() => {
+test('only the pages with the largest changes have pictures', { timeout: 300_000 }, async () => {
+  const { files, text } = await takePictures(() => {
     for (let at = 0; at < 30; at++)
       site.write(`pages/many/p${at}.yaml`, pageOf(`- { type: hero, heading: Page ${at} }`));
   });
   expect(files).toHaveLength(40);
-  expect(text).toContain('10 more pages differ: only the largest changes have pictures.');
+  expect(text).toContain('10 more pages changed: there are pictures of the largest changes only.');
 });
 
-test('the page with the pictures is readable from a disk', async () => {
-  const { folder } = await pictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
+test('the document with the pictures can be opened without a server', async () => {
+  const { folder } = await takePictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   onTestFinished(() => browser.close());
   const opened = await browser.newPage();
@@ -138,10 +135,10 @@ test('the page with the pictures is readable from a disk', async () => {
   );
 });
 
-test('without a browser there are words, and a sentence says what is missing', async () => {
+test('without a browser, the report has no pictures and explains why', async () => {
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', '/no/such/chromium');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { code, err, out, text, files } = await pictures(() =>
+  const { code, err, out, text, files } = await takePictures(() =>
     replace('pages/boats.yaml', 'We mend', 'We build'),
   );
   expect(err).toContain(

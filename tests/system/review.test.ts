@@ -8,14 +8,14 @@ import { startHttpServer } from '../support/http-server.ts';
 import { unsampled } from '../support/sampled.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageOf } from '../support/small-site.ts';
-import { type FinishedRun, runWorkflow, type Workflow } from '../support/workflow-run.ts';
+import { type WorkflowResult, runWorkflow, type Workflow } from '../support/workflow-run.ts';
 
 const engine = resolve('.');
 const tokens = { reading: 'token-that-reads', writing: 'token-that-writes' };
 const commands = ['validate', 'report', 'build'];
 
-/** A draft with so many words that their changes have no room in a comment. */
-function questions(word: string): string {
+/** Returns a draft whose changes do not fit in a comment. */
+function longDraft(word: string): string {
   const items = Array.from(
     { length: 300 },
     (_, at) => `    - { question: Number ${at}?, answer: ${word} words ${at} ${'and more '.repeat(20)} }\n`,
@@ -23,7 +23,7 @@ function questions(word: string): string {
   return pageOf(`status: draft\n- type: faq\n  heading: Questions\n  items:\n${items.join('')}`);
 }
 
-/** A repository of a site at a host, a fork of it, and the comments of its pull request. */
+/** Starts a GitHub API with the repository of a site, a fork of it, and the comments on its pull request. */
 async function startHost() {
   const above = temporaryFolder();
   const site = gitSite(above);
@@ -61,14 +61,14 @@ async function startHost() {
   const scripts = commands.map((name) => [name, `node ${engine}/scripts/commands/${name}.ts`]);
   site.write('package.json', JSON.stringify({ private: true, scripts: Object.fromEntries(scripts) }));
   site.write('.gitignore', 'node_modules\n.cache\n/review\n');
-  site.write('pages/questions.yaml', questions('Old'));
+  site.write('pages/questions.yaml', longDraft('Old'));
   site.git('add', '-A');
   site.git('commit', '-qm', 'With a workflow');
   site.git('push', '-q', 'origin', 'main');
   site.git('checkout', '-qb', 'fork');
 
-  /** Runs what the host runs when the fork pushes: its workflow, and then the one that comments. */
-  async function push(artifacts: string): Promise<{ review: FinishedRun; comment: FinishedRun }> {
+  /** Runs the workflows that GitHub runs when the fork pushes: first the review, then the comment. */
+  async function push(artifacts: string): Promise<{ review: WorkflowResult; comment: WorkflowResult }> {
     site.git('add', '-A');
     site.git('commit', '-qm', 'Change');
     head = site.git('rev-parse', 'HEAD');
@@ -89,7 +89,7 @@ async function startHost() {
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '',
       API: address,
     };
-    const installed = (checkout: string) =>
+    const install = (checkout: string) =>
       symlinkSync(join(engine, 'node_modules'), join(checkout, 'node_modules'));
     const start = (file: string, ref: string, github: Record<string, unknown>) =>
       runWorkflow({
@@ -100,11 +100,11 @@ async function startHost() {
         github: { ...common, ...github },
         env,
         artifacts,
-        instead: { 'npm ci': installed },
+        replacements: { 'npm ci': install },
       });
-    // A fork gets a token that only reads, whatever its workflow asks for.
-    const ofFork = { event_name: 'pull_request', token: tokens.reading };
-    const review = await start('check.yml', 'refs/pull/7/merge', ofFork);
+    // GitHub gives forks a read-only token, whatever their workflows request.
+    const forkContext = { event_name: 'pull_request', token: tokens.reading };
+    const review = await start('check.yml', 'refs/pull/7/merge', forkContext);
     const run = {
       id: 42,
       event: 'pull_request',
@@ -123,7 +123,7 @@ async function startHost() {
   return { site, comments, refused, push };
 }
 
-test('a fork gets one comment, with pictures to look at', { timeout: 300_000 }, async () => {
+test('a pull request of a fork gets one comment and pictures', { timeout: 300_000 }, async () => {
   const { site, comments, push } = await startHost();
   const artifacts = temporaryFolder();
   site.write('pages/about/us.yaml', site.read('pages/about/us.yaml').replace('Words of', 'Some words of'));
@@ -142,8 +142,8 @@ test('a fork gets one comment, with pictures to look at', { timeout: 300_000 }, 
   ]);
   expect(existsSync(join(artifacts, 'preview/about/us.html'))).toBe(true);
 
-  // So many changes that a comment has no room for them, and a fault.
-  site.write('pages/questions.yaml', questions('New'));
+  // More changes than fit in a comment, and an error.
+  site.write('pages/questions.yaml', longDraft('New'));
   site.write('pages/about/team.yaml', site.read('pages/about/team.yaml').replace('lead:', 'leed:'));
   rmSync(artifacts, { recursive: true });
   const second = await push(artifacts);
@@ -152,11 +152,11 @@ test('a fork gets one comment, with pictures to look at', { timeout: 300_000 }, 
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain('did you mean `lead`?');
   expect(Buffer.byteLength(comments[0]?.body ?? '')).toBeLessThanOrEqual(60_000);
-  expect(comments[0]?.body).toMatch(/… and \d+ more lines: \[the whole report\]\(http:\S+#artifacts\)/);
+  expect(comments[0]?.body).toMatch(/… and \d+ more lines: \[full report\]\(http:\S+#artifacts\)/);
   expect(readFileSync(join(artifacts, 'pictures/index.html'), 'utf8')).toContain('“New words 299');
 });
 
-test('a hostile fork gets no token that writes, and stops within limits', async () => {
+test('a hostile fork gets no write access and cannot exceed the limits', async () => {
   const { site, comments, refused, push } = await startHost();
   const pageCount = unsampled ? 10_000 : 200;
   for (let at = 0; at < pageCount; at++)
@@ -180,7 +180,7 @@ test('a hostile fork gets no token that writes, and stops within limits', async 
   site.write('pages/bomb.yaml', ['a: &a [x, x]', ...bomb].join('\n'));
   site.write('pages/deep.yaml', '- '.repeat(50_000));
   site.write('pages/long.yaml', `title: ${'x'.repeat(3_000_000)}\n`);
-  // It asks for more, tries to comment, prints what it has, and hands on a report of its own.
+  // Requests write access, tries to comment, prints its environment, and uploads a forged report.
   const workflow = parse(site.read('.github/workflows/check.yml')) as Workflow; // the one of a new site
   workflow.permissions = { contents: 'write', 'pull-requests': 'write' };
   const post =
@@ -216,5 +216,5 @@ test('a hostile fork gets no token that writes, and stops within limits', async 
   expect(comments).toHaveLength(1);
   expect(Buffer.byteLength(comments[0]?.body ?? '')).toBeLessThanOrEqual(60_000);
   expect(comments[0]?.body).not.toMatch(/@\w/);
-  expect(comments[0]?.body).toContain('[the rest](http://host/us/site/actions/runs/42#artifacts)');
+  expect(comments[0]?.body).toContain('[full report](http://host/us/site/actions/runs/42#artifacts)');
 });

@@ -9,14 +9,14 @@ import type { PutFile } from '../system/cache.ts';
 import { contentTypeOf } from '../system/content-types.ts';
 import { listFiles } from '../system/files.ts';
 
-/** A file as a host sends it. */
-interface SentFile {
+/** The body and type of a response. */
+interface SiteFile {
   body: Buffer;
   contentType: string;
 }
 
-/** The files of a planned site. A page is rendered when it is added, and a photo encoded when it is asked for. */
-export class SiteFiles {
+/** The files of a planned site in memory. Pages are rendered when they are added, photos encoded when they are read. */
+export class RenderedSite {
   readonly #plan: BuildPlan;
   readonly #files = new Map<string, () => string | Buffer | Promise<string | Buffer>>();
   readonly #write: ReturnType<typeof pageWriter>;
@@ -24,36 +24,36 @@ export class SiteFiles {
   private constructor(plan: BuildPlan) {
     this.#plan = plan;
     this.#write = pageWriter(plan.material, (path, content) => {
-      // The writer uses its memory again for the next file.
+      // A copy, because the writer reuses its buffer for the next file.
       const copy = Buffer.from(content);
-      this.#files.set(pathToFile(path), () => copy);
+      this.#files.set(toFilePath(path), () => copy);
     });
   }
 
-  static async of(plan: BuildPlan): Promise<SiteFiles> {
+  static async open(plan: BuildPlan): Promise<RenderedSite> {
     const { material, website, folders, pictures } = plan;
-    const all = new SiteFiles(plan);
-    await writePublicFiles(website.site, folders, pictures, all.#put);
+    const rendered = new RenderedSite(plan);
+    await writePublicFiles(website.site, folders, pictures, rendered.#put);
     for (const file of listFiles(material.assets).files)
-      await all.#put(join('assets', file), undefined, () => join(material.assets, file));
+      await rendered.#put(join('assets', file), undefined, () => join(material.assets, file));
     for (const [address, file] of fontFilesOf(website.site.theme))
-      await all.#put(address, undefined, () => file);
-    return all;
+      await rendered.#put(address, undefined, () => file);
+    return rendered;
   }
 
-  readonly #put: PutFile = async (path, _source, make) => void this.#files.set(pathToFile(path), make);
+  readonly #put: PutFile = async (path, _source, make) => void this.#files.set(toFilePath(path), make);
 
-  /** Adds a page, and returns its address. */
+  /** Renders a page and returns its URL. */
   async add(task: PageTask): Promise<string> {
     const { website, folders, pictures } = this.#plan;
     const { page } = await this.#write(task);
-    const wanted = { drawn: page.drawn, fallbacks: [...pictures.photos.keys()] };
-    await writePhotos(website.site, pictures, wanted, folders.cache, this.#put);
+    const uses = { drawn: page.drawn, fallbacks: [...pictures.photos.keys()] };
+    await writePhotos(website.site, pictures, uses, folders.cache, this.#put);
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;
   }
 
-  /** What a host answers; undefined if it has no such file, or is another host. */
-  async read(address: string): Promise<SentFile | undefined> {
+  /** Returns the file at a URL; undefined if there is none, or if the URL is of another site. */
+  async read(address: string): Promise<SiteFile | undefined> {
     const { url } = this.#plan.website.site;
     const { origin, pathname } = new URL(address);
     const base = basePath(url);
@@ -67,4 +67,4 @@ export class SiteFiles {
   }
 }
 
-const pathToFile = (path: string): string => `/${path.replaceAll('\\', '/').replace(/^\/+/, '')}`;
+const toFilePath = (path: string): string => `/${path.replaceAll('\\', '/').replace(/^\/+/, '')}`;

@@ -1,0 +1,172 @@
+import { diffArrays } from 'diff';
+import pixelmatch from 'pixelmatch';
+import type { PagePicture, Strip } from './page-pictures.ts';
+
+/** A rectangle in a picture, in pixels. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The areas in which two pictures of a page differ. */
+export interface PictureDifferences {
+  before: Area[];
+  after: Area[];
+}
+
+/** A strip with its pixels: four bytes per pixel, row by row. */
+interface StripPixels extends Strip {
+  pixels: Uint8Array;
+}
+
+/** In pixels. Differences in the same or in adjacent cells are one area. */
+const cellSize = 24;
+
+/** Returns the visible differences of two pictures of the same width. A block that has only moved is none. */
+export async function comparePictures(before: PagePicture, after: PagePicture): Promise<PictureDifferences> {
+  const areas: PictureDifferences = { before: [], after: [] };
+  const { width } = after;
+  const isSame = (a: StripPixels, b: StripPixels) => Buffer.compare(a.pixels, b.pixels) === 0;
+  const isSameKind = (a: StripPixels, b: StripPixels) => a.kind === b.kind;
+  for (const gap of matchStrips(await readStrips(before), await readStrips(after), isSame).gaps) {
+    const { gaps, pairs } = matchStrips(...gap, isSameKind);
+    for (const [removed, added] of gaps) {
+      areas.before.push(...removed.map((strip) => toArea(strip, width)));
+      areas.after.push(...added.map((strip) => toArea(strip, width)));
+    }
+    for (const pair of pairs) addDifferences(areas, ...pair, width);
+  }
+  return areas;
+}
+
+async function readStrips({ png, width, strips }: PagePicture): Promise<StripPixels[]> {
+  const { default: sharp } = await import('sharp');
+  const pixels = await sharp(png).ensureAlpha().raw().toBuffer();
+  return strips.map((strip) => ({
+    ...strip,
+    pixels: pixels.subarray(strip.top * width * 4, strip.bottom * width * 4),
+  }));
+}
+
+interface MatchedStrips {
+  pairs: [before: StripPixels, after: StripPixels][];
+  /** The strips between two pairs, without a match. */
+  gaps: [removed: StripPixels[], added: StripPixels[]][];
+}
+
+/** Matches the strips of two pictures in their order. */
+function matchStrips(
+  before: readonly StripPixels[],
+  after: readonly StripPixels[],
+  comparator: (a: StripPixels, b: StripPixels) => boolean,
+): MatchedStrips {
+  const matched: MatchedStrips = { pairs: [], gaps: [] };
+  let gap: MatchedStrips['gaps'][number] = [[], []];
+  let [beforeIndex, afterIndex] = [0, 0];
+  const closeGap = () => {
+    if (gap[0].length + gap[1].length > 0) matched.gaps.push(gap);
+    gap = [[], []];
+  };
+  for (const { removed, added, count = 0 } of diffArrays([...before], [...after], { comparator })) {
+    if (removed) gap[0].push(...before.slice(beforeIndex, (beforeIndex += count)));
+    else if (added) gap[1].push(...after.slice(afterIndex, (afterIndex += count)));
+    else {
+      closeGap();
+      for (let left = count; left > 0; left--) {
+        const [old, current] = [before[beforeIndex++], after[afterIndex++]];
+        if (old && current) matched.pairs.push([old, current]);
+      }
+    }
+  }
+  closeGap();
+  return matched;
+}
+
+const toArea = ({ top, bottom }: Strip, width: number): Area => ({
+  left: 0,
+  top,
+  width,
+  height: bottom - top,
+});
+
+/** Adds the differences of two versions of a block. If its height has changed, they are the rows between its equal ends. */
+function addDifferences(
+  areas: PictureDifferences,
+  before: StripPixels,
+  after: StripPixels,
+  width: number,
+): void {
+  if (before.pixels.length === after.pixels.length) {
+    const found = findDifferences(before.pixels, after.pixels, width);
+    areas.before.push(...found.map((area) => ({ ...area, top: before.top + area.top })));
+    areas.after.push(...found.map((area) => ({ ...area, top: after.top + area.top })));
+    return;
+  }
+  const rowLength = width * 4;
+  const heights = [before.bottom - before.top, after.bottom - after.top] as const;
+  const minHeight = Math.min(...heights);
+  const isEqual = (a: number, b: number) =>
+    Buffer.compare(
+      before.pixels.subarray(a * rowLength, (a + 1) * rowLength),
+      after.pixels.subarray(b * rowLength, (b + 1) * rowLength),
+    ) === 0;
+  let start = 0;
+  while (start < minHeight && isEqual(start, start)) start++;
+  let end = 0;
+  while (end < minHeight - start && isEqual(heights[0] - end - 1, heights[1] - end - 1)) end++;
+  for (const [list, { top, bottom }] of [[areas.before, before] as const, [areas.after, after] as const]) {
+    const height = bottom - top - start - end;
+    if (height > 0) list.push({ left: 0, top: top + start, width, height });
+  }
+}
+
+/** Returns the areas in which two pictures of the same size differ. */
+function findDifferences(before: Uint8Array, after: Uint8Array, width: number): Area[] {
+  const height = before.length / 4 / width;
+  const mask = new Uint8Array(before.length);
+  // Bytes are not compared, because Chromium may smooth the same edge in two ways.
+  if (pixelmatch(before, after, mask, width, height, { diffMask: true }) === 0) return [];
+  const columns = Math.ceil(width / cellSize);
+  const cells = new Map<number, Area>();
+  for (let index = 0; index < width * height; index++) {
+    if (mask[index * 4 + 3] === 0) continue;
+    const pixel = { left: index % width, top: Math.floor(index / width), width: 1, height: 1 };
+    const key = Math.floor(pixel.top / cellSize) * columns + Math.floor(pixel.left / cellSize);
+    const cell = cells.get(key);
+    cells.set(key, cell ? union(cell, pixel) : pixel);
+  }
+  const areas: Area[] = [];
+  for (const [first, firstArea] of cells) {
+    cells.delete(first);
+    let area = firstArea;
+    const keys = [first];
+    for (const key of keys)
+      for (const next of adjacentCells(key, columns)) {
+        const adjacent = cells.get(next);
+        if (!adjacent) continue;
+        cells.delete(next);
+        keys.push(next);
+        area = union(area, adjacent);
+      }
+    areas.push(area);
+  }
+  return areas;
+}
+
+function union(one: Area, other: Area): Area {
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  const width = Math.max(one.left + one.width, other.left + other.width) - left;
+  return { left, top, width, height: Math.max(one.top + one.height, other.top + other.height) - top };
+}
+
+/** Returns the keys of the cells around a cell. Those above the first row and below the last do not exist. */
+function adjacentCells(key: number, columns: number): number[] {
+  const column = key % columns;
+  return [-1, 0, 1].flatMap((right) =>
+    column + right < 0 || column + right >= columns
+      ? []
+      : [-columns, 0, columns].map((down) => key + down + right),
+  );
+}
