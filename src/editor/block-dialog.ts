@@ -41,14 +41,14 @@ export async function chooseLayout(chrome: Chrome, type: string, label: string):
   return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
-/** Shows the home page in each preset. Undefined if it is closed without a choice. */
+/** Shows the home page in each preset. Returns the chosen preset; undefined if the dialog is closed. */
 export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
-  const note = 'Your home page in each look. Settings that you have chosen yourself stay.';
+  const note = 'Your home page in each preset. Your own theme settings stay as they are.';
   return (await new CatalogueDialog('Presets', note).openAt(chrome, editorHost().presets ?? '', 'Presets'))
     ?.layout;
 }
 
-/** Shows the page as wide as on a phone. It follows each change. */
+/** Shows the page at the width of a phone, updated with each change. */
 export async function showOnPhone(chrome: Chrome): Promise<void> {
   const dialog = new CatalogueDialog('On a phone', '');
   dialog.dialog.classList.add('phone');
@@ -82,7 +82,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
       : this.#open(chrome, this.#list(catalogue.filter((one) => type === undefined || one.type === type)));
   }
 
-  /** Resolves to what is chosen on a page of the server. */
+  /** Resolves to the choice on a page of the server. */
   openAt(chrome: Chrome, address: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
     return this.#open(chrome, this.#frame(address, title));
   }
@@ -104,7 +104,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   readonly #listening = new AbortController();
 
-  /** A page of the server. The catalogue sends the chosen block. */
+  /** Returns a frame with a page of the server, which sends the choice. */
   #frame(address: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: address, title });

@@ -6,7 +6,7 @@ import { dragByHandle } from './drag-block.ts';
 import type { EditedBlock } from './marked-texts.ts';
 import { questionNote } from './notes.ts';
 import type { ListedValue } from './place-settings.ts';
-import { blocksOfPage, type PageTexts } from './page-texts.ts';
+import { listBlocks, type PageTexts } from './page-texts.ts';
 import { Refused, type Saver } from './save.ts';
 
 /** The frame around the block under the pointer, and around the chosen one with what can be done with it. */
@@ -20,7 +20,7 @@ export class BlockFrame {
   readonly #hovered = elementOf('div', 'frame quiet');
   readonly #frame = elementOf('div', 'frame');
   readonly toolbar = elementOf('div', 'tab');
-  /** Stands on the edge of a block that is nearest to the pointer. */
+  /** The button on the edge of a block nearest to the pointer. */
   readonly #plus = controlOf({
     name: 'Insert a block here',
     drawing: 'add',
@@ -39,7 +39,7 @@ export class BlockFrame {
     [this.#chrome, this.#texts, this.#saver] = [chrome, texts, saver];
     this.toolbar.setAttribute('role', 'toolbar');
     this.#plus.className = 'plus';
-    // With the keyboard, it is in the toolbar of the chosen block.
+    // Not focusable, because the toolbar of the chosen block has the same action.
     this.#plus.tabIndex = -1;
     chrome.root.append(this.#hovered, this.#frame, this.#plus, this.toolbar);
     addEventListener('pointermove', (event) => {
@@ -65,7 +65,7 @@ export class BlockFrame {
 
   /** Makes the blocks reachable with the keyboard. */
   update(): void {
-    for (const section of blocksOfPage()) {
+    for (const section of listBlocks()) {
       section.tabIndex = 0;
       void this.#texts.blockOf(section).then((found) => {
         if (found) section.setAttribute('aria-label', `${found.block.label}, block`);
@@ -83,7 +83,7 @@ export class BlockFrame {
     this.#chosen = section;
     this.toolbar.replaceChildren();
     if (section) {
-      // A finger has not moved there.
+      // Touch screens fire no pointermove before a tap.
       this.#under = section;
       this.onChoose(section);
       if (document.activeElement !== section) section.focus({ preventScroll: true });
@@ -101,13 +101,13 @@ export class BlockFrame {
   #showTab({ label, users, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
-    const at = blocksOfPage().indexOf(section);
+    const at = listBlocks().indexOf(section);
     this.toolbar.setAttribute('aria-label', label);
     const isHidden = hiddenIn(data);
     const notes = [users === undefined ? '' : `, on ${users} pages`, isHidden ? ', hidden' : ''];
     const handle = elementOf('span', 'handle', label + notes.join(''));
     handle.title = 'Drag to move';
-    dragByHandle(handle, section, blocksOfPage, this.#chrome, (to) => void this.#move(to - at));
+    dragByHandle(handle, section, listBlocks, this.#chrome, (to) => void this.#move(to - at));
     const actions: Control[] = [
       { name: 'Insert above', drawing: 'add', keys: 'A', press: () => void this.insert('above') },
       { name: 'Duplicate', drawing: 'copy', keys: 'Ctrl D', press: () => void this.#duplicate() },
@@ -122,7 +122,11 @@ export class BlockFrame {
         : { name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() },
       { name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() },
     ];
-    const menu = elementOf('div', 'menu', ...actions.map((one) => controlOf({ ...one, words: one.name })));
+    const menu = elementOf(
+      'div',
+      'menu',
+      ...actions.map((one) => controlOf({ ...one, visibleText: one.name })),
+    );
     menu.popover = 'auto';
     menu.addEventListener('click', () => menu.hidePopover());
     const more = controlOf({ name: 'More' });
@@ -134,19 +138,19 @@ export class BlockFrame {
         name: 'Move up',
         drawing: 'up',
         keys: 'Alt ↑',
-        isOff: at === 0,
+        isDisabled: at === 0,
         press: () => void this.#move(-1),
       }),
       controlOf({
         name: 'Move down',
         drawing: 'down',
         keys: 'Alt ↓',
-        isOff: at === blocksOfPage().length - 1,
+        isDisabled: at === listBlocks().length - 1,
         press: () => void this.#move(1),
       }),
       controlOf({
         name: 'Insert below',
-        words: 'Insert',
+        visibleText: 'Insert',
         drawing: 'add',
         keys: 'B',
         press: () => void this.insert('below'),
@@ -176,9 +180,9 @@ export class BlockFrame {
     const rect = this.#chosen?.getBoundingClientRect();
     this.toolbar.hidden =
       !rect || this.toolbar.childElementCount === 0 || rect.bottom < top + 32 || rect.top > innerHeight;
-    // Within its block, the toolbar stands where there are fewer words.
-    const isWithin = rect && rect.top - 28 < top;
-    const left = isWithin ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
+    // Inside the block, the right end covers less text.
+    const isInside = rect && rect.top - 28 < top;
+    const left = isInside ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
     if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
     const edge = this.#under?.getBoundingClientRect();
     const y = (this.#side === 'above' ? edge?.top : edge?.bottom) ?? 0;
@@ -222,7 +226,7 @@ export class BlockFrame {
   }
 
   async #move(by: number): Promise<void> {
-    const all = blocksOfPage();
+    const all = listBlocks();
     const at = this.#chosen ? all.indexOf(this.#chosen) : -1;
     const other = all[at + by];
     const target = other && (await this.#texts.blockOf(other));
@@ -236,7 +240,7 @@ export class BlockFrame {
   }
 
   #duplicate(): Promise<void> {
-    const at = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1;
+    const at = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => {
         const copy = [...path.slice(0, -1), Number(path.at(-1)) + 1];
@@ -270,7 +274,7 @@ export class BlockFrame {
         label: 'Name of the shared block',
         value: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
         lines: ['The block stays here. Other pages can show it, and a change shows on all of them.'],
-        main: 'Share',
+        submitLabel: 'Share',
       },
       (share) => {
         if (share !== undefined) void this.#change({ share }, () => 'Other pages can use this block now');
@@ -285,10 +289,10 @@ export class BlockFrame {
     return this.#change({ detach: true }, () => 'This page has its own copy now');
   }
 
-  /** Inserts a block of the catalogue at the chosen block, or else at the one in the middle of the window. */
+  /** Inserts a block of the catalogue above or below the chosen block, or else the one in the middle of the window. */
   async insert(side: 'above' | 'below'): Promise<void> {
     const section =
-      this.#chosen ?? blocksOfPage().findLast((one) => one.getBoundingClientRect().top < innerHeight / 2);
+      this.#chosen ?? listBlocks().findLast((one) => one.getBoundingClientRect().top < innerHeight / 2);
     const found = section && (await this.#texts.blockOf(section));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
     const name = `${side} “${found.block.label}”`;
@@ -309,7 +313,7 @@ export class BlockFrame {
     await this.#change(
       ({ path }) => [{ do: 'insert', path: [...path.slice(0, -1), Number(path.at(-1)) + by], new: block }],
       () => `${label} inserted ${name}`,
-      blocksOfPage().indexOf(section) + by,
+      listBlocks().indexOf(section) + by,
     );
   }
 
@@ -325,11 +329,11 @@ export class BlockFrame {
   }
 
   #remove(): Promise<void> {
-    const at = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1;
+    const at = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1;
     return this.#change(
       ({ path, data }) => [{ do: 'remove', path, old: data }],
       (label) => `“${label}” deleted. Undo with Ctrl Z`,
-      Math.min(at, blocksOfPage().length - 2),
+      Math.min(at, listBlocks().length - 2),
     );
   }
 
@@ -340,7 +344,7 @@ export class BlockFrame {
       | { share: string }
       | { detach: true },
     said: (label: string, data: unknown) => string,
-    next = this.#chosen ? blocksOfPage().indexOf(this.#chosen) : -1,
+    next = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1,
   ): Promise<void> {
     const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
     if (!found) return this.#chrome.say('This block has no place in the file of the page.');
@@ -350,7 +354,7 @@ export class BlockFrame {
       typeof change === 'function'
         ? { operations: change({ path, data: data as Value }) } // of the file
         : { ...change, block: path };
-    const before = blocksOfPage();
+    const before = listBlocks();
     try {
       const result = await this.#saver.save({ file, base, ...what }, label);
       if (!('undo' in result))
@@ -370,7 +374,7 @@ export class BlockFrame {
   #chooseLater(index: number, before: readonly HTMLElement[]): void {
     const observer = new MutationObserver(() => choose());
     const choose = () => {
-      const now = blocksOfPage();
+      const now = listBlocks();
       if (now.length === before.length && now.every((one, at) => one === before[at])) return;
       observer.disconnect();
       this.#chosen = undefined;

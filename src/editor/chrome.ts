@@ -27,10 +27,10 @@ export interface Control {
   drawing?: keyof typeof drawings;
   /** Keys that do the same, for the tooltip. */
   keys?: string;
-  /** The words that are shown, which are part of the name. */
-  words?: string;
+  /** The visible text, which must be part of the name (WCAG 2.5.3). */
+  visibleText?: string;
   isMain?: boolean;
-  isOff?: boolean;
+  isDisabled?: boolean;
   to?: string;
   press?(): void;
 }
@@ -39,19 +39,19 @@ export function controlOf({
   name,
   drawing,
   keys,
-  words = drawing ? '' : name,
+  visibleText = drawing ? '' : name,
   isMain,
-  isOff = false,
+  isDisabled = false,
   to,
   press,
 }: Control): HTMLElement {
   const element = document.createElement(to === undefined ? 'button' : 'a');
   if (element instanceof HTMLAnchorElement) element.href = to ?? '';
-  else Object.assign(element, { type: 'button', disabled: isOff });
+  else Object.assign(element, { type: 'button', disabled: isDisabled });
   if (drawing) element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawing]}</svg>`;
-  element.append(elementOf('span', '', words));
-  if (words !== name) element.setAttribute('aria-label', name);
-  element.title = keys === undefined ? (words === name ? '' : name) : `${name} (${keys})`;
+  element.append(elementOf('span', '', visibleText));
+  if (visibleText !== name) element.setAttribute('aria-label', name);
+  element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
   // The text that is being written must not lose the focus to a mouse.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -75,14 +75,14 @@ const saveWords: Record<SaveState, string> = {
   unwritten: 'Not saved',
 };
 
-/** What the controls of the bar do. */
+/** The actions of the bar. */
 interface BarActions {
   travel(direction: 'undo' | 'redo'): void;
   openPageSettings(): void;
   openTheme(): void;
   insert(): void;
   showOnPhone(): void;
-  /** Offers the pages of the site in a field. */
+  /** Adds the pages of the site to a field as suggestions. */
   offerPages(field: HTMLInputElement): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export class Chrome {
       elementOf('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
       controlOf({
         name: 'Settings of the page',
-        words: 'Settings',
+        visibleText: 'Settings',
         drawing: 'settings',
         press: act.openPageSettings,
       }),
@@ -131,7 +131,7 @@ export class Chrome {
       this.#undo,
       this.#redo,
       elementOf('span', 'space'),
-      controlOf({ name: 'Insert a block', words: 'Insert', drawing: 'add', press: act.insert }),
+      controlOf({ name: 'Insert a block', visibleText: 'Insert', drawing: 'add', press: act.insert }),
       controlOf({ name: 'Theme', press: act.openTheme }),
       ...(openPage ? [controlOf({ name: 'On a phone', drawing: 'phone', press: act.showOnPhone })] : []),
       elementOf('span', 'space'),
@@ -152,16 +152,16 @@ export class Chrome {
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
     const { own = '0', others = '0' } = faultList()?.dataset ?? {};
-    // Visitors keep the page as it was before its faults.
+    // Visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
     this.#faults.hidden = own === '0' && others === '0';
     this.#faults.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
   }
 
-  /** Says how large the page is drawn beside the settings. */
+  /** Shows the zoom of the page beside the settings. */
   showZoom(zoom: number): void {
     this.#zoom.textContent = zoom < 1 ? `${Math.round(100 * zoom)} %` : '';
-    this.#zoom.title = 'The page is drawn smaller beside the settings';
+    this.#zoom.title = 'The page is scaled down beside the settings';
   }
 
   showSteps(undo: Step | undefined, redo: Step | undefined): void {
@@ -213,21 +213,21 @@ export class Chrome {
   }
 }
 
-/** The field that leads to another page by its title or address. */
+/** Returns a search field that opens a page by its title or address. */
 function pageField({ offerPages }: BarActions, openPage: (route: string) => void): HTMLInputElement {
   const field = document.createElement('input');
   Object.assign(field, { type: 'search', placeholder: 'Go to page', ariaLabel: 'Go to page' });
   const go = () => {
-    const words = field.value.trim().toLowerCase();
+    const query = field.value.trim().toLowerCase();
     const found = [...(field.list?.querySelectorAll('option') ?? [])]
-      // Links can lead to files, too.
+      // The list also has files.
       .filter(({ value }) => !/\.\w+$/.test(value))
-      .find(({ value, text }) => value === words || text.toLowerCase().includes(words));
-    if (found && words !== '') openPage(found.value);
+      .find(({ value, text }) => value === query || text.toLowerCase().includes(query));
+    if (found && query !== '') openPage(found.value);
   };
   field.addEventListener('focus', () => void offerPages(field));
   field.addEventListener('input', (event) => {
-    // An entry was chosen.
+    // A suggestion was chosen.
     if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') go();
   });
   field.addEventListener('keydown', ({ key }) => {

@@ -11,7 +11,7 @@ export interface ListedBlock {
 
 /** What answers the editor, and what the place where it runs has beside it. */
 export interface EditorHost {
-  /** Sends a request of the editor, or of a tool at its address. Rejects if nothing answers. */
+  /** Sends a request of the editor, or of a tool to its own address. Rejects without a connection. */
   post(body: object, signal: AbortSignal | null, to?: '/__pages' | '/__hand-in'): Promise<Response>;
   /** Adds a picture to the site. Answers with its path, or a sentence for the author. */
   addPicture(file: File): Promise<Response>;
@@ -19,17 +19,17 @@ export interface EditorHost {
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** The route of the page in this window. */
   route(): string;
-  /** Opens another page in this window. Undefined where pages have no addresses of their own. */
+  /** Opens another page in this window. Undefined if pages have no addresses. */
   openPage?(route: string): void;
   /** Links of the bar to other parts of the program. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
   /** The address of the catalogue, or all blocks by name where nothing can draw them. */
   readonly catalogue: string | readonly ListedBlock[];
-  /** The address of a page that shows each preset of a theme, where there is one. */
+  /** The address of the theme presets, if there is one. */
   readonly presets?: string;
 }
 
-/** The token of the server. It has another one after each start. */
+/** The token of the server, which changes with each start. */
 let token: string | undefined;
 const currentToken = () => (token ??= pageToken());
 

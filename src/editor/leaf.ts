@@ -199,7 +199,7 @@ const marks: readonly (readonly [mark: Mark, tags: string])[] = [
   ['delete', 's,strike,del'],
 ];
 
-function phrasingIn(nodes: Iterable<Node>, around: readonly Mark[] = []): PhrasingContent[] {
+function phrasingIn(nodes: Iterable<Node>, outerMarks: readonly Mark[] = []): PhrasingContent[] {
   return [...nodes].flatMap((node): PhrasingContent[] => {
     // Browsers write a line break as one where it is shown as one.
     if (node instanceof Text)
@@ -214,16 +214,16 @@ function phrasingIn(nodes: Iterable<Node>, around: readonly Mark[] = []): Phrasi
         ? []
         : [{ type: 'inlineCode', value: node.textContent.replaceAll('\n', ' ') }];
     const [mark] = marks.find(([, tags]) => node.matches(tags)) ?? [];
-    const within = mark === undefined ? around : [...around, mark];
-    const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes, within));
+    const marksInside = mark === undefined ? outerMarks : [...outerMarks, mark];
+    const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes, marksInside));
     if (children.length === 0) return before;
-    // What is pasted into strong words is strong already.
-    if (mark !== undefined && around.includes(mark)) return [...before, ...children, ...after];
-    return [...before, ...marked(node, mark, children), ...after];
+    // Marks are not nested in the same mark, such as strong text that is pasted into strong text.
+    if (mark !== undefined && outerMarks.includes(mark)) return [...before, ...children, ...after];
+    return [...before, ...addMark(node, mark, children), ...after];
   });
 }
 
-function marked(
+function addMark(
   element: HTMLElement,
   mark: Mark | undefined,
   children: PhrasingContent[],

@@ -7,7 +7,8 @@ interface Question {
   label: string;
   value: string;
   lines?: readonly string[];
-  main: string;
+  submitLabel: string;
+  /** Other buttons, each with the text that it submits. */
   others?: readonly { name: string; text: string }[];
 }
 
@@ -18,21 +19,21 @@ export function noteOf(lines: readonly (Node | string)[], controls: readonly Con
   return note;
 }
 
-/** A field to fill in. `end` gets its text, the one that another control stands for, or nothing if it is closed. */
+/** Returns a note with a text field. Calls `onClose` with the submitted text; undefined if it is cancelled. */
 export function questionNote(
-  { label, value, lines = [], main, others = [] }: Question,
-  end: (text: string | undefined) => void,
+  { label, value, lines = [], submitLabel, others = [] }: Question,
+  onClose: (text: string | undefined) => void,
 ): { note: HTMLElement; field: HTMLInputElement } {
   const field = document.createElement('input');
   field.value = value;
   const close = (text?: string) => {
     note.remove();
-    end(text);
+    onClose(text);
   };
   const note = noteOf(
     [elementOf('label', '', label, field), ...lines],
     [
-      { name: main, isMain: true, press: () => close(field.value.trim()) },
+      { name: submitLabel, isMain: true, press: () => close(field.value.trim()) },
       ...others.map(({ name, text }) => ({ name, press: () => close(text) })),
       { name: 'Cancel', press: () => close() },
     ],

@@ -11,8 +11,8 @@ export interface PageText {
   base: string;
 }
 
-/** The blocks of the page, in order. */
-export const blocksOfPage = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
+/** Returns the blocks of the page, in order. */
+export const listBlocks = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
 /** The first drawing puts new elements in place of all, so that no text can be written before. */
 const drawn = new Promise((resolve) => {
@@ -72,7 +72,7 @@ export class PageTexts {
   /** The block of a section of the page. */
   async blockOf(section: HTMLElement): Promise<{ block: EditedBlock; base: string } | undefined> {
     const { blocks, files } = await this.load();
-    const block = blocks[blocksOfPage().indexOf(section)];
+    const block = blocks[listBlocks().indexOf(section)];
     return block ? { block, base: files[block.file] ?? '' } : undefined;
   }
 }

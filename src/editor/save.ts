@@ -41,7 +41,7 @@ export interface Conflict {
   theirs: unknown;
   /** Where it is now. Undefined if the place is gone. */
   path?: Path;
-  /** What has changed the file last, and when, as the server says it. */
+  /** The last writer of the file, and the time. */
   by?: 'window' | 'program';
   at?: string;
   /** The author has chosen, so the browser keeps the change no longer. */
@@ -238,7 +238,7 @@ export class Saver {
       : why instanceof Refused
         ? why.message
         : isThere
-          ? `This text was also changed elsewhere. Both versions are kept.${lastChange(why)}`
+          ? `This text was also changed elsewhere. Both versions are kept.${describeLastChange(why)}`
           : 'This text was deleted elsewhere.';
     const theirs = isThere ? String(why.theirs) : undefined;
     this.#unwritten.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
@@ -451,8 +451,8 @@ export class Saver {
   }
 }
 
-/** Who has changed the file of a conflict last, and when. */
-function lastChange({ by, at }: Conflict): string {
+/** Describes by what and when the file of a conflict was last changed. */
+function describeLastChange({ by, at }: Conflict): string {
   if (by === undefined) return '';
   const time = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString([], { timeStyle: 'short' })}`;
   return ` The file was last changed ${by === 'window' ? 'in another window of the editor' : 'by another program'}${time}.`;

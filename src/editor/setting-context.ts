@@ -16,10 +16,10 @@ export interface EditedData {
   move(path: Path, to: number): Promise<boolean>;
   duplicate(path: Path): Promise<boolean>;
   list(kind: Listed): Promise<readonly ListedValue[]>;
-  /** Shows the layouts of the block, or the presets of the theme, as they look. Resolves to the chosen one. */
+  /** Shows pictures of the layouts of the block or of the presets of the theme. Resolves to the chosen one. */
   chooseLook(path: Path): Promise<string | undefined>;
-  /** The setting with which an author begins. */
-  first: Path | undefined;
+  /** The setting that is open at first. */
+  initialPath: Path | undefined;
   /** Adds a picture to the site. Resolves to its path, or to nothing if it cannot be added, which the author hears. */
   addPicture(file: File): Promise<string | undefined>;
   announce(text: string): void;

@@ -339,7 +339,7 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
     if (next !== '' || !setting.isRequired) void change(next === unset ? undefined : next);
   };
   const look = looks[path.join('.')];
-  const seen = look !== undefined && <SeeLooks name={look} {...{ path, choose }} />;
+  const lookButton = look !== undefined && <LookButton name={look} {...{ path, choose }} />;
   if (choices.length > maxRadios + 1)
     return (
       <div className="setting">
@@ -351,7 +351,7 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
             </option>
           ))}
         </select>
-        {seen}
+        {lookButton}
         <Notes path={path} setting={setting} />
       </div>
     );
@@ -372,27 +372,27 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
           </label>
         ))}
       </div>
-      {seen}
+      {lookButton}
       <Notes path={path} setting={setting} />
     </fieldset>
   );
 }
 
-/** The choices that are shown as pictures, by their path. */
+/** The settings whose choices can be seen as pictures, by path, with the labels of their buttons. */
 const looks: Readonly<Record<string, string>> = {
   layout: 'See the layouts',
   ...(editorHost().presets !== undefined && { 'theme.preset': 'See the presets' }),
 };
 
-/** Opens choices as they look. */
-function SeeLooks({ name, path, choose }: { name: string; path: Path; choose: (value: string) => void }) {
+/** Opens the choices as pictures. */
+function LookButton({ name, path, choose }: { name: string; path: Path; choose: (value: string) => void }) {
   const { chooseLook } = useEdited();
-  const see = async () => {
+  const open = async () => {
     const look = await chooseLook(path);
     if (look !== undefined) choose(look);
   };
   return (
-    <button type="button" onClick={() => void see()}>
+    <button type="button" onClick={() => void open()}>
       {name}
     </button>
   );

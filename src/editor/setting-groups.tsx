@@ -281,9 +281,9 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // of the data
   const [newAt, setNewAt] = useState(0);
   const { draft, start, cancel, edited: withDraft } = useDraft([...path, newAt], widget.entry);
-  const { first = [] } = outer;
+  const { initialPath = [] } = outer;
   const [open, setOpen] = useState<ReadonlySet<number>>(
-    new Set(startsWithPath(first, path) ? [Number(first[path.length])] : []),
+    new Set(startsWithPath(initialPath, path) ? [Number(initialPath[path.length])] : []),
   );
   // As soon as it is written, the new entry is that of the file.
   const isNew = draft !== undefined && newAt === entries.length;
@@ -338,7 +338,7 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
       <Tool
         id={`${entryId(at)}-up`}
         name={`Move ${item} ${at + 1} up`}
-        isOff={at === 0 || at >= entries.length}
+        isDisabled={at === 0 || at >= entries.length}
         press={() => void move(at, at - 1)}
       >
         ↑
@@ -346,7 +346,7 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
       <Tool
         id={`${entryId(at)}-down`}
         name={`Move ${item} ${at + 1} down`}
-        isOff={at >= entries.length - 1}
+        isDisabled={at >= entries.length - 1}
         press={() => void move(at, at + 1)}
       >
         ↓
@@ -354,7 +354,7 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
       <Tool
         id={`${entryId(at)}-duplicate`}
         name={`Duplicate ${item} ${at + 1}`}
-        isOff={at >= entries.length || entries.length >= widget.maximum}
+        isDisabled={at >= entries.length || entries.length >= widget.maximum}
         press={() => void duplicate(at)}
       >
         ⧉
@@ -362,7 +362,9 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
       <Tool
         id={`${entryId(at)}-remove`}
         name={`Remove ${item} ${at + 1}`}
-        isOff={at < entries.length && setting.isRequired && entries.length <= Math.max(1, widget.minimum)}
+        isDisabled={
+          at < entries.length && setting.isRequired && entries.length <= Math.max(1, widget.minimum)
+        }
         press={() => void remove(at)}
       >
         ✕
@@ -474,7 +476,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
               <Tool
                 id={`${idOf(place)}-remove`}
                 name={`Remove ${name}`}
-                isOff={false}
+                isDisabled={false}
                 press={() => void remove(name)}
               >
                 ✕
@@ -523,7 +525,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   );
 }
 
-/** Whether the entries of a list or record are a field each. */
+/** Whether each entry of a list or record is a single field. */
 const isSimpleEntry = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
 
 const toggled = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>
@@ -537,7 +539,7 @@ interface EntryProps extends FieldProps {
   tools: ReactNode;
 }
 
-/** An entry of a list or record: a field, or a head that opens to its settings. */
+/** An entry of a list or record: a field, or a heading that expands to its settings. */
 function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }: EntryProps) {
   const field =
     widget.kind === 'group' ? (
@@ -571,14 +573,14 @@ function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }
 interface ToolProps {
   id: string;
   name: string;
-  isOff: boolean;
+  isDisabled: boolean;
   press: () => void;
   children: string;
 }
 
-function Tool({ id, name, isOff, press, children }: ToolProps) {
+function Tool({ id, name, isDisabled, press, children }: ToolProps) {
   return (
-    <button type="button" id={id} aria-label={name} title={name} disabled={isOff} onClick={press}>
+    <button type="button" id={id} aria-label={name} title={name} disabled={isDisabled} onClick={press}>
       {children}
     </button>
   );

@@ -8,7 +8,7 @@ import { isMapping, type Path } from '../../schema/base/data.ts';
 import { chooseLayout, choosePreset } from './block-dialog.ts';
 import { capitalized } from './fault-note.ts';
 import { FilePanel } from './file-panel.ts';
-import { blocksOfPage, type PageTexts } from './page-texts.ts';
+import { listBlocks, type PageTexts } from './page-texts.ts';
 import { type AskedPlace, PlacedSettings } from './placed-settings.ts';
 import type { PlaceSettings, SettingFault } from './place-settings.ts';
 import type { Saver } from './save.ts';
@@ -21,7 +21,7 @@ import { Words } from './words.tsx';
 /** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */
 const [width, fileWidth, leastDocked] = [336, 600, 1100];
 
-/** Where a window notes that the theme is open. */
+/** The key in `sessionStorage` while the theme is open. */
 export const themeKey = 'pagewright-theme';
 
 /** A group of settings, or the same in the file. */
@@ -44,8 +44,8 @@ export class SettingsPanel {
   #at = -1;
   /** Whether only the theme of the site is shown. */
   #isTheme = false;
-  /** A setting with which an author begins. */
-  #first: Path | undefined;
+  /** The setting that is open at first. */
+  #initialPath: Path | undefined;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
@@ -67,7 +67,7 @@ export class SettingsPanel {
         route={() => texts.route}
         chrome={chrome}
         isTheme={() => this.#isTheme}
-        first={() => this.#first}
+        initialPath={() => this.#initialPath}
         close={() => this.close()}
         openSite={() => void this.open({ file: '_site.yaml', path: [] })}
         file={this.#file}
@@ -88,16 +88,16 @@ export class SettingsPanel {
   }
 
   /**
-   * Shows the settings of a block of the page, or of a page or file, and moves the focus there. `first` is the setting
-   * of a picture that is about to be replaced.
+   * Shows the settings of a block, a page or a file, and moves the focus there. `initialPath` is the setting to open,
+   * such as that of a picture.
    */
-  async open(shown: HTMLElement | AskedPlace, first?: Path): Promise<void> {
+  async open(shown: HTMLElement | AskedPlace, initialPath?: Path): Promise<void> {
     this.#isTheme = false;
-    this.#first = first;
+    this.#initialPath = initialPath;
     await this.#show(shown);
     if (!this.isOpen) return;
     if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
-    const field = first && this.#chrome.root.getElementById(`${idOf(first)}`)?.closest('.picker');
+    const field = initialPath && this.#chrome.root.getElementById(idOf(initialPath))?.closest('.picker');
     const choose = field?.querySelector<HTMLElement>('button[aria-expanded=false]');
     choose?.focus();
     choose?.click();
@@ -106,7 +106,7 @@ export class SettingsPanel {
     if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
   }
 
-  /** Shows the theme of the site. It stays open when the page is loaded again, as it is with another scheme. */
+  /** Shows the theme of the site. It stays open over reloads, because another scheme reloads the page. */
   async openTheme(): Promise<void> {
     const opening = this.open({ file: '_site.yaml', path: [] });
     this.#isTheme = true;
@@ -135,7 +135,7 @@ export class SettingsPanel {
     if (this.#isFileShown && !('page' in shown && shown.page !== this.#texts.route))
       return void this.#file.refresh();
     // A block that had no version without faults is drawn when it gets one.
-    const now = shown instanceof HTMLElement && !shown.isConnected ? blocksOfPage()[this.#at] : shown;
+    const now = shown instanceof HTMLElement && !shown.isConnected ? listBlocks()[this.#at] : shown;
     if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
     else void this.#show(now);
   }
@@ -146,7 +146,7 @@ export class SettingsPanel {
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
     this.#shown = shown;
-    if (shown instanceof HTMLElement) this.#at = blocksOfPage().indexOf(shown);
+    if (shown instanceof HTMLElement) this.#at = listBlocks().indexOf(shown);
     const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
     if (this.#shown !== shown) return;
     if (shown instanceof HTMLElement && !found)
@@ -178,15 +178,15 @@ export class SettingsPanel {
 
   /** Beside a docked panel, the page keeps its width and is drawn smaller. */
   #dock(): void {
-    const blocks = this.#shown instanceof HTMLElement ? [this.#shown] : blocksOfPage();
+    const blocks = this.#shown instanceof HTMLElement ? [this.#shown] : listBlocks();
     const anchor = blocks.find((one) => one.getBoundingClientRect().bottom > 100);
     const before = anchor?.getBoundingClientRect().top ?? 0;
-    this.#makeRoom();
-    // What the author looks at stays where it is.
+    this.#resizePage();
+    // Keeps the first visible block at its position.
     if (anchor) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
   }
 
-  #makeRoom(): void {
+  #resizePage(): void {
     const { style, dataset } = document.documentElement;
     if (!this.isOpen) {
       delete dataset['pagewrightPanel'];
@@ -211,7 +211,7 @@ interface PanelProps {
   route: () => string;
   chrome: Chrome;
   isTheme: () => boolean;
-  first: () => Path | undefined;
+  initialPath: () => Path | undefined;
   close: () => void;
   openSite: () => void;
   file: FilePanel;
@@ -238,7 +238,7 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
         : chooseLayout(chrome, typeof type === 'string' ? type : '', label),
     addPicture: (picture) => placed.addPicture(picture),
     announce: (text) => chrome.announce(text),
-    first: rest.first(),
+    initialPath: rest.initialPath(),
   };
   const theme = isTheme() ? place.settings.find(({ name }) => name === 'theme') : undefined;
   const isPage = path.length === 0 && !file.startsWith('_');
@@ -270,7 +270,7 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
           </div>
         ) : (
           <Tabs
-            key={`${file} ${path.join()} ${edited.first?.join()}`}
+            key={`${file} ${path.join()} ${edited.initialPath?.join()}`}
             place={place}
             line={first}
             {...{ filePanel, tab, chooseTab }}
@@ -311,9 +311,13 @@ function Tabs({ place: { file, settings, faults }, line, filePanel, tab, chooseT
   const groups = (Object.keys(tabNames) as Tab[]).filter(
     (group) => group === 'file' || settings.some((one) => one.group === group),
   ); // its keys
-  const { first } = useEdited();
+  const { initialPath } = useEdited();
   const [chosen, setChosen] = useState(
-    first ? settings.find(({ name }) => name === first[0])?.group : tab() === 'file' ? 'file' : groups[0],
+    initialPath
+      ? settings.find(({ name }) => name === initialPath[0])?.group
+      : tab() === 'file'
+        ? 'file'
+        : groups[0],
   );
   const choose = (group: Tab) => {
     setChosen(group);

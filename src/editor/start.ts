@@ -8,13 +8,13 @@ import type { TextPlace } from './marked-texts.ts';
 import { FaultNote } from './fault-note.ts';
 import type { ListedValue } from './place-settings.ts';
 import { noteOnNoPlace, noteOnPlace, questionNote, unwrittenNote } from './notes.ts';
-import { blocksOfPage, isSamePlace, lineOf, nodeAt, type PageText, PageTexts } from './page-texts.ts';
+import { listBlocks, isSamePlace, lineOf, nodeAt, type PageText, PageTexts } from './page-texts.ts';
 import { Saver } from './save.ts';
 import { SettingsPanel, themeKey } from './settings-panel.tsx';
 import { type Leaving, Writing } from './writing.ts';
 
-/** Milliseconds after which a pointer rests. */
-const untilResting = 40;
+/** Milliseconds without a movement until the text under the pointer is outlined. */
+const hoverDelay = 40;
 
 followCompositions();
 
@@ -139,7 +139,7 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
     ending.add(over);
     void over.finally(() => {
       ending.delete(over);
-      // A block with a fault shows its texts as they were before.
+      // The block still shows its last valid texts.
       const fault = sectionOf(opened)?.querySelector(':scope > pagewright-fault');
       if (!writing) fault?.scrollIntoView({ block: 'nearest' });
     });
@@ -241,7 +241,7 @@ function wordsBar(opened: Writing): HTMLElement {
   return bar;
 }
 
-/** Offers the pages of the site and their named blocks in a field. */
+/** Adds the pages of the site and their named blocks to a field as suggestions. */
 async function offerPages(field: HTMLInputElement): Promise<void> {
   const { answer } = await saver.ask<{ values: readonly ListedValue[] }>({ list: 'page', page: texts.route });
   const list = document.createElement('datalist');
@@ -261,7 +261,7 @@ function askLink(opened: Writing): void {
     {
       label: 'Leads to',
       value: before ?? '',
-      main: before === undefined ? 'Make a link' : 'Change the link',
+      submitLabel: before === undefined ? 'Make a link' : 'Change the link',
       others: before === undefined ? [] : [{ name: 'Remove the link', text: '' }],
     },
     (address) => {
@@ -280,7 +280,7 @@ function askLink(opened: Writing): void {
   );
   field.placeholder = '/contact, https://… or name@example.org';
   void offerPages(field);
-  // The focus is in the field now.
+  // Browsers hide the selection while the field has the focus.
   CSS.highlights.set('pagewright', new Highlight(range));
   opened.isAsking = true;
   show(element, () => opened.element.getBoundingClientRect());
@@ -302,10 +302,10 @@ const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): bool
     ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
   );
 
-/** Opens the setting of a picture, to replace it. The build names its sizes after its file. */
+/** Opens the setting of a picture. It is found by its file name, which the files of all its sizes begin with. */
 async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
   const found = await texts.blockOf(section);
-  const own = (await texts.load()).texts[blocksOfPage().indexOf(section)];
+  const own = (await texts.load()).texts[listBlocks().indexOf(section)];
   const place = own?.find(({ source }) => {
     const [, name] = /^\/(?:.*\/)?([^/]+)\.\w+$/.exec(source) ?? [];
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
@@ -353,12 +353,12 @@ addEventListener(
   true,
 );
 
-let resting: ReturnType<typeof setTimeout> | undefined;
-/** Shows on which text the pointer rests, if a click opens it. */
+let hoverTimer: ReturnType<typeof setTimeout> | undefined;
+// Outlines the text under the pointer if it can be edited.
 addEventListener('pointermove', (event) => {
-  clearTimeout(resting);
+  clearTimeout(hoverTimer);
   const isOutside = isOfEditor(event);
-  resting = setTimeout(() => {
+  hoverTimer = setTimeout(() => {
     const node = isOutside ? undefined : nodeAt(event.clientX, event.clientY);
     void (node ? texts.textOf(node) : Promise.resolve()).then((text) => {
       const line = node && text && 'kind' in text.origin ? lineOf(node) : undefined;
@@ -366,7 +366,7 @@ addEventListener('pointermove', (event) => {
         if (one !== line) one.removeAttribute('data-pagewright-text');
       line?.setAttribute('data-pagewright-text', '');
     });
-  }, untilResting);
+  }, hoverDelay);
 });
 
 addEventListener(
@@ -390,7 +390,7 @@ addEventListener(
       void travel(key === 'y' || event.shiftKey ? 'redo' : 'undo');
     } else if (event.key === 'F6') {
       event.preventDefault();
-      goOn(event.shiftKey);
+      moveFocus(event.shiftKey);
     } else if (event.key === 'Escape' && note.length > 0 && !writing) {
       close();
       // The panel stays open below the note.
@@ -400,7 +400,7 @@ addEventListener(
   true,
 );
 
-/** Whether a dialog or menu of the editor or of the page takes the keys. */
+/** Whether a dialog or menu of the editor or the page is open. */
 const isDialogOpen = () =>
   [document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'));
 
@@ -420,8 +420,8 @@ addEventListener('keydown', (event) => {
 
 frame.onChoose = (section) => panel.follow(section);
 frame.onSettings = (section) => void panel.open(section);
-/** The focus goes from the bar to the page, to the toolbar of its block, to the panel, and to the bar again. */
-function goOn(isBack: boolean): void {
+/** Moves the focus between the bar, the page, the toolbar of the chosen block, and the panel. */
+function moveFocus(isBack: boolean): void {
   const section = frame.chosen ?? document.querySelector<HTMLElement>('main > [data-block]');
   const parts = [
     { element: chrome.bar, focus: () => chrome.bar.querySelector<HTMLElement>('button,a')?.focus() },
@@ -501,7 +501,7 @@ if (main) observer.observe(main, { childList: true });
 refresh();
 void texts.load().then(() => {
   chrome.showState('unchanged');
-  // No pointer shows what can be written.
+  // Touch screens have no pointer to outline texts.
   if (matchMedia('(hover: none)').matches) chrome.say('Tap a text to change it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;

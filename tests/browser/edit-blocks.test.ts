@@ -30,12 +30,12 @@ async function openAt(name: string, type: string): Promise<{ page: Page; file: s
 
 const catalogueOn = (page: Page) => page.frameLocator('pagewright-editor iframe[title=Blocks]');
 const tools = (page: Page, name: string) => editorOf(page).getByRole('toolbar', { name, exact: true });
-/** An action of the menu of a block. */
-async function inMenu(page: Page, block: string, action: string) {
-  const named = tools(page, block).getByRole('button', { name: action, includeHidden: true });
-  await named.waitFor({ state: 'attached' });
+/** Opens the menu of a block and returns one of its actions. */
+async function openMenu(page: Page, block: string, action: string) {
+  const item = tools(page, block).getByRole('button', { name: action, includeHidden: true });
+  await item.waitFor({ state: 'attached' });
   await tools(page, block).getByRole('button', { name: 'More' }).click();
-  return named;
+  return item;
 }
 
 test('a block of the catalogue is inserted with the keyboard, with texts that say what to write', async () => {
@@ -71,7 +71,7 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
 });
 
-test('a block says its name under the pointer, and is followed by one from the plus on its edge', async () => {
+test('a block shows its name under the pointer, and the plus on its edge inserts one below', async () => {
   const { page } = await openAt('plus', 'hero');
   await page.mouse.move(0, 0);
   const text = page.locator('main > [data-block=text]');
@@ -79,7 +79,7 @@ test('a block says its name under the pointer, and is followed by one from the p
   await text.hover({ position: { x: 4, y: height - 4 } });
   await expect.poll(() => editorOf(page).locator('.frame.quiet').getAttribute('data-label')).toBe('Text');
   await editorOf(page).getByRole('button', { name: 'Insert a block here' }).click();
-  // Enter in the search inserts the first that is found.
+  // Enter in the search inserts the first match.
   await catalogueOn(page).locator('#filter:focus').fill('numbers');
   await catalogueOn(page).locator('#filter').press('Enter');
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
@@ -123,22 +123,22 @@ test('a block is hidden from visitors, and shown to them again', async () => {
   expect(read(file)).toContain('  - type: text\n    hidden: true\n    heading: Words\n');
   await editorOf(page).getByText('Text hidden from visitors').first().waitFor({ state: 'attached' });
   expect(await axeDiagnostics(page)).toEqual([]);
-  await (await inMenu(page, 'Text', 'Show to visitors')).click();
+  await (await openMenu(page, 'Text', 'Show to visitors')).click();
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
 test('a block is shared with other pages, and a page takes its own copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
-  await (await inMenu(page, 'Questions', 'Use on other pages, too')).click();
+  await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
   await editorOf(page).getByText('is not free, or no name of').first().waitFor();
   expect(read(file)).toBe(source);
-  await (await inMenu(page, 'Questions', 'Use on other pages, too')).click();
+  await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('rain');
   await page.keyboard.press('Enter');
-  await (await inMenu(page, 'Questions', 'Make my own copy')).waitFor();
+  await (await openMenu(page, 'Questions', 'Make my own copy')).waitFor();
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
   const sharing = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
   expect(read(file)).toBe(sharing);
@@ -149,8 +149,8 @@ test('a block is shared with other pages, and a page takes its own copy', async 
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
   await chooseBlock(page, 'faq');
-  await (await inMenu(page, 'Questions', 'Make my own copy')).click();
-  await (await inMenu(page, 'Questions', 'Use on other pages, too')).waitFor();
+  await (await openMenu(page, 'Questions', 'Make my own copy')).click();
+  await (await openMenu(page, 'Questions', 'Use on other pages, too')).waitFor();
   expect(read(file)).toBe(source);
   expect(isThere()).toBe(true);
   // A shared block of the site can be inserted like one of the catalogue.

@@ -6,14 +6,13 @@ import { expect, test } from 'vitest';
 import { routeOf } from '../../schema/base/routes.ts';
 import { startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
-import { barOf, followed, paste, writtenText } from '../support/editor.ts';
+import { barOf, followed, noteOf, paste, writtenText } from '../support/editor.ts';
 import { fixtureFolder } from '../support/fixture-site.ts';
 import { dice } from '../support/mutants.ts';
 import { unsampled } from '../support/sampled.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// Texts anywhere on the pages of a site, edited in the ways that authors have: the value below the pointer changes, and
-// no other one.
+// Edits random texts on random pages, by typing, pasting and composing. Only the value below the pointer may change.
 
 const visit = startBrowser();
 const folder = scratchFolder();
@@ -25,9 +24,9 @@ const routes = globSync('**/*.yaml', { cwd: pages })
   .filter((file) => !readFileSync(join(pages, file), 'utf8').startsWith('redirect: '))
   .map(routeOf);
 
-type Way = (page: Page, word: string) => Promise<void>;
+type Write = (page: Page, word: string) => Promise<void>;
 
-const ways: Record<string, Way> = {
+const methods: Record<string, Write> = {
   typed: (page, word) => page.keyboard.type(` ${word}`),
   'after a no-break space': (page, word) => page.keyboard.insertText(`\u00a0${word}`),
   'after Shift+Enter': async (page, word) => {
@@ -49,7 +48,7 @@ const ways: Record<string, Way> = {
   },
 };
 
-/** The values of all files, each with its file. */
+/** Reads the values of all files, each with the name of its file. */
 function readTexts(): string[] {
   const found: string[] = [];
   for (const file of globSync('**/*.yaml', { cwd: pages }).toSorted())
@@ -59,7 +58,7 @@ function readTexts(): string[] {
   return found;
 }
 
-/** A visible text of the page, and a point on its first letters which nothing covers. */
+/** Returns a visible text of the page and a point on its first letters; undefined if something covers them. */
 const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; text: string } | undefined> =>
   page.evaluate((pick) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -82,37 +81,38 @@ const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; 
     return hit === node ? { x, y, text: node.data } : undefined;
   }, pick);
 
-/** Whether a text holds another, whatever the signs between its words. */
-const isPartOf = (part: string, whole: string) => lettersIn(whole).includes(lettersIn(part));
+/** Whether a text contains another, apart from spaces and punctuation. */
+const isPart = (part: string, whole: string) => lettersOf(whole).includes(lettersOf(part));
 
-const lettersIn = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-test('the value below the pointer changes, and no other one', { timeout: 3_600_000 }, async () => {
-  const edits = unsampled ? 500 : 8;
+const edits = unsampled ? 500 : 8;
+
+test('only the value below the pointer changes', { timeout: edits * 30_000 }, async () => {
   const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 11));
   const wrong: string[] = [];
   let written = 0;
-  for (let edit = 0; written < edits; edit++) {
+  // Some points are covered, and some texts cannot be edited.
+  for (let click = 0; written < edits && click < 10 * edits; click++) {
     const route = routes[roll(routes.length)] ?? '/';
-    const [way, write] = Object.entries(ways)[edit % Object.keys(ways).length]!; // within it
+    const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // within it
     const { page } = await site.open(route);
     const point = await pointOnText(page, roll(1000));
     if (!point) continue;
     const before = readTexts();
     await page.mouse.click(point.x, point.y);
-    const opened = await Promise.race([
-      writtenText(page)
-        .waitFor({ timeout: 5000 })
-        .then(() => true),
-      page
-        .locator('pagewright-editor .note')
-        .first()
-        .waitFor({ timeout: 5000 })
-        .then(() => false),
-    ]).catch(() => false);
-    const what = `${edit} ${route} ${way} “${point.text.trim().slice(0, 60)}”`;
-    const word = `Wort${edit}`;
-    if (opened) {
+    const hasOutcome = await writtenText(page)
+      .or(noteOf(page))
+      .first()
+      .waitFor({ timeout: 5000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    const isOpen = await writtenText(page).isVisible();
+    const what = `${click} ${route} ${method} “${point.text.trim().slice(0, 60)}”`;
+    const word = `Wort${click}`;
+    if (isOpen) {
       await page.keyboard.press('End');
       await write(page, word);
       await page.keyboard.press('Escape');
@@ -120,22 +120,24 @@ test('the value below the pointer changes, and no other one', { timeout: 3_600_0
       await followed(page);
       written++;
     }
+    // The editor outlines the text below the pointer if it can be edited.
+    if (!hasOutcome && (await page.locator('[data-pagewright-text]').count()) > 0)
+      wrong.push(`${what}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
     const removed = before.filter((text) => !after.includes(text));
     const added = after.filter((text) => !before.includes(text));
     // A built-in text that is edited becomes a setting of its block.
-    const isRight = opened
+    const isRight = isOpen
       ? removed.length <= 1 &&
         added.length === 1 &&
         added.every((text) => text.includes(word)) &&
         removed.every(
           (text) =>
-            text.includes('{{') ||
-            isPartOf(point.text, text) ||
-            isPartOf(text.replace(/^.*?: /, ''), point.text),
+            text.includes('{{') || isPart(point.text, text) || isPart(text.replace(/^.*?: /, ''), point.text),
         )
       : removed.length + added.length === 0;
     if (!isRight) wrong.push(`${what}: ${removed.join(' | ')} → ${added.join(' | ') || 'nothing'}`);
   }
   expect(wrong.join('\n')).toBe('');
+  expect(written).toBe(edits);
 });

@@ -172,7 +172,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await page.keyboard.type('A pier');
   const written = `${source}    image: { src: /pictures/big-pier.svg, alt: A pier }\n`;
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written);
-  // A click on the picture leads to its setting.
+  // A click on the picture opens its setting.
   await panel.getByRole('button', { name: 'Close settings' }).click();
   await page.locator('main img[alt="A pier"]').click();
   // Another one of the site asks for its words, too.
@@ -270,7 +270,7 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
   expect(await part()).toBe('tab');
 });
 
-test('the theme is chosen beside the page, which follows, and another page is opened by its title', async () => {
+test('the page shows each choice of the theme, and another page is opened by its title', async () => {
   const { page } = await open('/');
   const before = read('_site.yaml');
   await barOf(page).getByRole('button', { name: 'Theme' }).click();
@@ -286,7 +286,7 @@ test('the theme is chosen beside the page, which follows, and another page is op
   await expect
     .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontFamily))
     .toContain('Gloock');
-  // Other pages have it, too, and the theme is still open.
+  // The theme stays open on other pages.
   const field = barOf(page).getByLabel('Go to page');
   await field.click();
   await editorOf(page).locator('#pages option').first().waitFor({ state: 'attached' });

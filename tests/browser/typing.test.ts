@@ -52,7 +52,7 @@ test('Enter begins a paragraph or an entry, and what is typed after a text is no
   await editorOf(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
   expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
   expect(await blocksOn(page)).toEqual(['hero', 'text']);
-  // Chosen by itself, a block has its commands again.
+  // Commands work again when a block is chosen without editing its text.
   await page.keyboard.press('Escape');
   await chooseBlock(page, 'hero');
   await page.keyboard.type('h');
@@ -145,7 +145,7 @@ test('lists, tables and paragraphs of other programs become those of the text', 
     .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
 });
 
-test('strong words that are pasted into strong ones are marked once', async () => {
+test('strong text that is pasted into strong text is marked once', async () => {
   const source = pageYaml(hero('Strong') + text('**Wind**'));
   const { page } = await open('/strong', source);
   await clickText(page, 'Wind');
