@@ -53,7 +53,7 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
-    blockProblems: blockFileProblems(Object.keys(exampleTexts(example)).filter(isOfBlock)),
+    blockProblems: blockFileProblems(Object.keys(exampleTexts(example)).filter(isOwnBlockFile)),
     robots: files.get('/robots.txt'),
     documents: new Map([...files].filter(([path]) => isHtml(path))),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),
@@ -79,7 +79,7 @@ function pictureFilesOf(example: Example): Map<string, string> {
 }
 
 const isPublic = (path: string) => path.startsWith('public/');
-const isOfBlock = (path: string) => path.startsWith('blocks/');
+const isOwnBlockFile = (path: string) => path.startsWith('blocks/');
 const exampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
@@ -97,7 +97,7 @@ export function exampleFiles(example: Example): SourceFile[] {
     ...exampleTexts(example),
   };
   const sources = Object.entries(texts).filter(
-    ([path, text]) => !isPublic(path) && !isOfBlock(path) && !(optionalFiles.has(path) && text === ''),
+    ([path, text]) => !isPublic(path) && !isOwnBlockFile(path) && !(optionalFiles.has(path) && text === ''),
   );
   return sources.map(([path, text]) => ({
     path,

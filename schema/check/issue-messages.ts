@@ -371,8 +371,8 @@ function exampleGroup(schema: z.ZodType): unknown {
   }
   if (!(form.schema instanceof z.ZodObject)) return undefined;
   const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod's own core types
-  const asked = new Set(form.schema.safeParse({}).error?.issues.map((issue) => issue.path[0]));
-  const needed = shape.filter(([name]) => asked.has(name));
+  const requiredKeys = new Set(form.schema.safeParse({}).error?.issues.map((issue) => issue.path[0]));
+  const needed = shape.filter(([name]) => requiredKeys.has(name));
   const parts = needed.map(([name, one]) => [name, exampleGroup(one)] as const);
   return parts.some(([, one]) => one === undefined) ? undefined : Object.fromEntries(parts);
 }

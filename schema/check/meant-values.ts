@@ -48,7 +48,7 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       if (isGroup && value.length === 1 && fits(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
       const entry = form.schema.element as z.ZodType; // zod's own core types
-      // `{ Wind, Water }` is a list in the brackets of a group.
+      // A list in the wrong brackets: `{ Wind, Water }`.
       const [, inBraces] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
       if (inBraces !== undefined)
         return /["']/.test(inBraces) ? undefined : severalItems(inBraces, entry, true);

@@ -139,7 +139,7 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const { faulty } = ownDefinitions();
   if (Object.hasOwn(faulty, type))
-    // Nothing is known of its settings, but links may lead to it.
+    // Its settings cannot be checked. Links may lead to its id.
     return misread(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
       path: ['type'],
       rule: 'unknown-block',

@@ -1,7 +1,7 @@
 import type { Inline } from './tree.ts';
 
 const web = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
-// The end of `o’neil@…` and `ann&bo@…` is the address of somebody else.
+// The end of `o’neil@…` or `ann&bo@…` would be the address of another person.
 const mail = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
 // Without a country code it may as well be a tax number, an account or a date.
 const phone = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;

@@ -100,8 +100,8 @@ class Typesetter {
     this.#before = 'x';
   }
 
-  /** Sets a text. A quotation may end in what is `behind` it. */
-  set(text: string, behind = ''): string {
+  /** Typesets a text. A quotation may end in `following`, the text after it. */
+  set(text: string, following = ''): string {
     const dashed = text
       .replaceAll(telephone, (number) => number.replaceAll(' ', noBreak))
       .replaceAll(/ -{1,2} /g, `${noBreak}– `)
@@ -114,7 +114,7 @@ class Typesetter {
       .replaceAll(spaceOfAmount(this.#language), noBreak);
     const spaced = ofLanguage(spaces, this.#language)?.(dashed) ?? dashed;
     const ordered = isRightToLeft(this.#language) ? spaced.replaceAll(telephone, '\u2066$&\u2069') : spaced;
-    const whole = ordered + behind;
+    const whole = ordered + following;
     let made = '';
     for (let at = 0; at < ordered.length; at++) {
       const sign = ordered[at] ?? '';
@@ -140,9 +140,9 @@ class Typesetter {
   #single(text: string, at: number): string {
     const [, , open, close] = this.#quotes;
     const next = text[at + 1] ?? '';
-    const isFirst = this.#before === '"' && this.#open.at(-1) === '"';
-    const isOpening = (isFirst || opens.test(this.#before)) && letter.test(next) && !/\d/.test(next);
-    // Not to the end of a text with many of them, which would take minutes.
+    const isNested = this.#before === '"' && this.#open.at(-1) === '"';
+    const isOpening = (isNested || opens.test(this.#before)) && letter.test(next) && !/\d/.test(next);
+    // Limited, because in a text with many apostrophes, searching to the end takes minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#open.push("'");
       return open;
@@ -215,15 +215,15 @@ export function anyNeedsTypography(text: unknown, language: string): boolean {
   return false;
 }
 
-const setNodes = (nodes: readonly Inline[], setter: Typesetter, after = ''): Inline[] =>
+const setNodes = (nodes: readonly Inline[], setter: Typesetter, textAfter = ''): Inline[] =>
   nodes.map((node, at): Inline => {
-    const behind = visibleWords(nodes.slice(at + 1, at + 10)) + after;
-    const within = (inner: readonly Inline[]) => setNodes(inner, setter, behind);
-    if (typeof node === 'string') return setter.set(node, behind);
-    if ('strong' in node) return { strong: within(node.strong) };
-    if ('emphasis' in node) return { emphasis: within(node.emphasis) };
-    if ('struck' in node) return { struck: within(node.struck) };
-    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: within(node.link) };
+    const following = visibleWords(nodes.slice(at + 1, at + 10)) + textAfter;
+    const setInner = (inner: readonly Inline[]) => setNodes(inner, setter, following);
+    if (typeof node === 'string') return setter.set(node, following);
+    if ('strong' in node) return { strong: setInner(node.strong) };
+    if ('emphasis' in node) return { emphasis: setInner(node.emphasis) };
+    if ('struck' in node) return { struck: setInner(node.struck) };
+    if ('link' in node) return showsItsAddress(node) ? node : { ...node, link: setInner(node.link) };
     if ('code' in node) setter.pass();
     return node;
   });

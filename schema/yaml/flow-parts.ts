@@ -10,7 +10,7 @@ export interface FlowText extends Span {
 /** Texts in `{ }` and `[ ]` as an author sees them, even if YAML cannot parse them, and what is wrong around them. */
 export interface FlowParts {
   texts: FlowText[];
-  /** Where a comma is missing, or another sign stands for it, and how what is behind it begins. */
+  /** Missing commas or wrong signs in their place, and the start of the text after each. */
   missingCommas: { at: number; to: number; next: string }[];
   /** Commas without anything in front of them. */
   emptyItems: Span[];

@@ -43,16 +43,16 @@ export function keyIsNotText(key: Node | null): Diagnostic<Span> {
   });
 }
 
-/** Takes curly quotation marks off a name, as word processors write them, and reports them. */
-export function withoutCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
+/** Removes and reports curly quotation marks around a name, as word processors write them. */
+export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   const [, name] = /^[“”„‘’«»]([A-Za-z][\w-]*)[“”‘’«»]$/.exec(String(key.value)) ?? [];
   if (name === undefined || key.type !== 'PLAIN') return undefined;
   key.value = name;
   const span = spanOf(key);
   return diagnostic({
     rule: 'yaml-syntax',
-    message: 'curly quotation marks stand around the name of this setting',
-    label: 'to YAML they are letters of the name',
+    message: 'the name of this setting is in curly quotation marks',
+    label: 'YAML reads them as part of the name',
     ...span,
     fix: { title: `write \`${name}\``, safety: 'safe', edits: [{ ...span, newText: name }] },
   });

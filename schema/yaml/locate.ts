@@ -48,7 +48,10 @@ function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>
     ),
     ...others.map((edit) => {
       if (edit.part === 'line') return lineEdit(document, edit);
-      if (edit.part === 'yaml' && (holdsMore(document, edit) || document.holdsTwin(edit.path)))
+      if (
+        edit.part === 'yaml' &&
+        (hasCommentOrVariable(document, edit) || document.hasDuplicateKey(edit.path))
+      )
         return undefined;
       const span = { ...document.span(edit), newText: edit.newText };
       return edit.part === undefined || edit.part === 'value'
@@ -73,8 +76,8 @@ function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }:
   return isAlone ? [{ from, to: entry.to + after.length, newText: '' }] : undefined;
 }
 
-/** Whether a value holds a comment or a variable, which the data does not have: both would be lost if it were written anew. */
-const holdsMore = ({ lines, span }: YamlDocument, place: InData) => {
+/** Whether a value contains a comment or a variable, which rewriting it from data would lose. */
+const hasCommentOrVariable = ({ lines, span }: YamlDocument, place: InData) => {
   const { from, to } = span(place);
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };

@@ -14,14 +14,7 @@ import {
 } from 'yaml';
 import type { Span } from '../diagnostics/edits.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import {
-  duplicateKey,
-  keyIsNotText,
-  reservedKey,
-  missingColons,
-  spanOf,
-  withoutCurlyQuotes,
-} from './keys.ts';
+import { duplicateKey, keyIsNotText, reservedKey, missingColons, spanOf, removeCurlyQuotes } from './keys.ts';
 import {
   aliasesIn,
   anchorOrTag,
@@ -147,7 +140,7 @@ class TreeReader {
         else this.add(keyIsNotText(key));
         continue;
       }
-      this.add(withoutCurlyQuotes(key));
+      this.add(removeCurlyQuotes(key));
       const name = String(key.value);
       const value = pair.value as Node | null; // parsed documents hold nodes
       // `{ label: Hello, world }` has a setting `world` to YAML.

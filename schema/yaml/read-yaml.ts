@@ -135,7 +135,7 @@ function documentOf(
     // The fast reader accepts no file with such a text.
     folded: () => (folded ??= parsed ? foldedTexts(parsed).map((one) => inSource(one, edited)) : []),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
-    holdsTwin(path) {
+    hasDuplicateKey(path) {
       const { from, to } = spanAt(treeNow(), { path });
       return treeNow().diagnostics.some(
         (one) => one.rule === 'duplicate-key' && from < one.from && one.from < to,

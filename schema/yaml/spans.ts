@@ -28,8 +28,8 @@ export interface YamlDocument {
   folded(this: void): readonly FoldedText[];
   /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
-  /** Whether the value holds a setting twice, of which `data` has only the first. */
-  holdsTwin(this: void, path: Path): boolean;
+  /** Whether the value contains a setting twice, of which `data` has only the first. */
+  hasDuplicateKey(this: void, path: Path): boolean;
   /** The edits of the author's text that set a text in its own style. Undefined if there is no such text. */
   setText(this: void, path: Path, newText: string): TextEdit[] | undefined;
   /** The same for parts of a text, which do not overlap. */

@@ -81,7 +81,7 @@ function entryOf(type: BlockType): CatalogueEntry {
     purpose,
     description: schema.description ?? '',
     otherNames: otherNames.split(' ').filter(Boolean),
-    examples: layoutsOf(schema).map((layout) => ({
+    examples: listLayouts(schema).map((layout) => ({
       type,
       layout,
       id: `${type}-${layout || 'example'}`,
@@ -91,7 +91,7 @@ function entryOf(type: BlockType): CatalogueEntry {
   };
 }
 
-function layoutsOf(schema: z.ZodType): string[] {
+function listLayouts(schema: z.ZodType): string[] {
   const forms = schemasAt(schema, ['layout']);
   const layouts = forms.flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
   return layouts.length > 0 ? layouts : [''];

@@ -76,8 +76,9 @@ function needsHeadings({ type, yaml }: Example): boolean {
 
 const fileOf = ({ id }: Example) => `log/${id}.yaml`;
 
-/** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
 const lastSample = new LastValue<Website>();
+
+/** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
 function sampleWebsite(): Website {
   const examples = catalogue().flatMap((entry) => entry.examples);
   const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';

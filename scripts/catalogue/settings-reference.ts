@@ -4,31 +4,31 @@ import { pageSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 import { type JsonSchema, omitKeys } from '../site/json-schema.ts';
 
-/** The settings that are the same in most blocks. The reference lists them once. */
-const common: ReadonlySet<string> = new Set(['id', 'tone', 'hidden', 'eyebrow', 'heading', 'lead']);
+/** Settings that most blocks have. The reference lists them once. */
+const commonSettings: ReadonlySet<string> = new Set(['id', 'tone', 'hidden', 'eyebrow', 'heading', 'lead']);
 
 /** Prints every setting of blocks, pages and the site as nested Markdown lists, from the schemas. */
 export function printSettingsReference(): string {
   const schemas = blockTypes.map((type) => [type, toJson(blocks[type])] as const);
-  const typical = toJson(blocks.text);
+  const textBlock = toJson(blocks.text);
   const action = schemas
     .map(([, { $defs }]) => ($defs as JsonSchema['properties'])?.['action'])
-    .find(Boolean); // zod's
+    .find(Boolean); // made by zod
   const listed = new Map<string, string>();
   const section = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
-    `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${linesOf(schema, isShown, { title, listed }).join('\n')}`;
+    `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed }).join('\n')}`;
   return [
     '# All settings',
-    'A setting in **bold** is required; an indented one belongs to the one above it.',
-    section('Every block', omitKeys(typical, 'description'), (name) => common.has(name)),
+    'Settings in **bold** are required. Indented settings belong to the setting above them.',
+    section('Every block', omitKeys(textBlock, 'description'), (name) => commonSettings.has(name)),
     ...schemas.map(([type, schema]) =>
       section(
         type,
         schema,
-        (name) => name !== 'type' && !(common.has(name) && isSame(schema, typical, name)),
+        (name) => name !== 'type' && !(commonSettings.has(name) && isSame(schema, textBlock, name)),
       ),
     ),
-    section('Actions', { ...(action && groupIn(action)), description: action?.['description'] }),
+    section('Actions', { ...(action && findGroup(action)), description: action?.['description'] }),
     section('A page', toJson(pageSettings)),
     section('The site: _site.yaml', toJson(site)),
   ]
@@ -38,22 +38,22 @@ export function printSettingsReference(): string {
 }
 
 const toJson = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema; // no schema of ours is a boolean
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema; // no schema of Pagewright is a boolean
 
 const isSame = (one: JsonSchema, other: JsonSchema, name: string): boolean =>
   JSON.stringify(one.properties?.[name]) === JSON.stringify(other.properties?.[name]) &&
   one.required?.includes(name) === other.required?.includes(name);
 
-/** Groups of settings that are listed already, and where. */
-interface Listed {
+interface ReferenceSection {
   title: string;
+  /** Where groups of settings are listed, by their JSON. */
   listed: Map<string, string>;
 }
 
-function linesOf(
+function printSettings(
   schema: JsonSchema,
   isShown: (name: string) => boolean,
-  found: Listed,
+  section: ReferenceSection,
   indent = '',
 ): string[] {
   return Object.entries(schema.properties ?? {})
@@ -61,23 +61,23 @@ function linesOf(
     .flatMap(([name, setting]) => {
       const isRequired = schema.required?.includes(name) === true && setting['default'] === undefined;
       const line = `${indent}- ${isRequired ? `**\`${name}\`**` : `\`${name}\``}: ${describe(setting)}`;
-      const group = groupIn(setting);
+      const group = findGroup(setting);
       if (!group) return [line];
       const key = JSON.stringify(group.properties);
-      const earlier = found.listed.get(key);
+      const earlier = section.listed.get(key);
       if (earlier === undefined && Object.keys(group.properties ?? {}).length > 4)
-        found.listed.set(key, `\`${name}\` in [${found.title}](#${found.title})`);
+        section.listed.set(key, `\`${name}\` in [${section.title}](#${section.title})`);
       return earlier === undefined
-        ? [line, ...linesOf(group, () => true, found, `${indent}  `)]
+        ? [line, ...printSettings(group, () => true, section, `${indent}  `)]
         : [`${line} Its settings are those of ${earlier}.`];
     });
 }
 
-/** The settings that a setting holds, also as the items of a list. Of a choice of groups, those of all. */
-function groupIn(setting: JsonSchema): JsonSchema | undefined {
+/** Returns the settings inside a setting or inside the items of a list. If several groups are allowed, merges them. */
+function findGroup(setting: JsonSchema): JsonSchema | undefined {
   if (setting.properties) return setting;
   const groups = innerSchemas(setting)
-    .map(groupIn)
+    .map(findGroup)
     .filter((one) => one !== undefined);
   if (groups.length < 2) return groups[0];
   const [{ required = [] } = {}] = groups;
@@ -92,7 +92,7 @@ function groupIn(setting: JsonSchema): JsonSchema | undefined {
 const innerSchemas = ({ items, anyOf, oneOf }: JsonSchema): JsonSchema[] =>
   [items, anyOf, oneOf].flat().filter((one) => one !== undefined) as JsonSchema[]; // schemas, as zod makes them
 
-/** What a setting is, the choices that this does not name, and an example. */
+/** Prints the description of a setting, its choices unless the description names them, and an example. */
 function describe(setting: JsonSchema): string {
   const description = String(setting['description'] ?? (setting['items'] ? 'A list.' : ''));
   const choices = [setting['enum'] ?? []].flat().filter((one) => !/true|false/.test(String(one)));

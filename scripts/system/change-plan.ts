@@ -151,30 +151,30 @@ function writePlan(cache: string, steps: readonly Step[]): void {
 
 function undoPlan(cache: string): string[] | undefined {
   if (!exists(planFile(cache))) return undefined;
-  const left = undoStored(cache);
+  const left = undoStoredPlan(cache);
   rmSync(planFile(cache), { recursive: true });
   return left;
 }
 
-/** Whoever sends a change of a site could add a plan to it, which then reaches no further than the change itself. */
-function undoStored(cache: string): string[] {
+/** Undoes the stored plan. It is limited to the files of the site, because a pull request may contain a forged plan. */
+function undoStoredPlan(cache: string): string[] {
   try {
-    const plan = JSON.parse(readFileSync(planFile(cache), 'utf8')) as StoredPlan; // else the next lines throw
+    const plan = JSON.parse(readFileSync(planFile(cache), 'utf8')) as StoredPlan; // otherwise, the next lines throw
     const files = plan.steps.flatMap((step) => (step.kind === 'move' ? [step.file, step.to] : [step.file]));
-    const isOfSite = Number.isInteger(plan.process) && files.every((file) => isInSite(dirname(cache), file));
-    return isOfSite ? undoSteps(plan) : ['changes of files that do not belong to this site'];
+    const isSafe = Number.isInteger(plan.process) && files.every((file) => isInSite(dirname(cache), file));
+    return isSafe ? undoSteps(plan) : ['changes to files outside this site'];
   } catch {
-    return [`what was to be read in ${planFile(cache)}`];
+    return [`the changes in ${planFile(cache)}, which cannot be read`];
   }
 }
 
-/** Whether a file is in the folder of a site, and neither hidden nor of a package. */
+/** Whether a file is in the folder of a site, but not in a hidden folder or in node_modules. */
 function isInSite(site: string, file: string): boolean {
   const path = relative(realPath(site), realPath(file));
   return !isAbsolute(path) && !path.split(/[\\/]/).some((name) => /^(?:\.|node_modules$)/.test(name));
 }
 
-/** The path of a file without symbolic links, even if it does not exist. */
+/** Resolves symbolic links, also of a file that does not exist. */
 function realPath(file: string): string {
   return exists(file) || dirname(file) === file
     ? realpathSync(file)

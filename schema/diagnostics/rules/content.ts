@@ -158,7 +158,7 @@ export const settingRules = {
   },
   'order-of-times': {
     severity: 'warning',
-    what: 'Items of an agenda are in the order of their times, and end after they begin. Opening hours say one thing of each day.',
+    what: 'Items of an agenda are in the order of their times, and end after they begin. Opening hours name each day once.',
     why: 'Visitors would come too early or too late.',
     wrong:
       hero() +

@@ -200,7 +200,7 @@ export const referenceRules = {
     right: boat(box, `\n${path}\n`),
   },
   'own-block': {
-    what: 'A block of your own has a `schema.ts`, a `view.tsx` and an `example.yaml` without faults, and a name of its own.',
+    what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
     why: 'Pages with the block could not be checked or shown.',
     wrong: ownBlock,
     right: { ...ownBlock, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
