@@ -22,7 +22,7 @@ export const smallBlocks = {
     faqContent,
   ).optional(),
   people: describedGroup('People below the text, as a `people` block has them.', peopleContent).optional(),
-  quotes: describedGroup('What somebody said, below the text, as a `quotes` block has it.', {
+  quotes: describedGroup('Quotations below the text, as a `quotes` block has them.', {
     ...quotesContent,
     items: sameList(quote.omit({ scene: true }), quotesContent.items),
   }).optional(),

@@ -128,9 +128,6 @@ export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()
     .meta({
-      ...meta(
-        name,
-        `${wordDescriptions[name]} \`true\` stands for the usual words; without it there is none.`,
-      ),
+      ...meta(name, `${wordDescriptions[name]} \`true\` uses the built-in text.`),
       isSwitch: true,
     });

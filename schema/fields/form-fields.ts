@@ -47,7 +47,7 @@ const requiredSetting: Partial<
   select: ['options', 'a `select` without `options` has nothing to choose from'],
   radio: ['options', '`radio` without `options` has nothing to choose from'],
   checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
-  consent: ['text', 'nobody can agree to nothing: `text` says to what, beside the box'],
+  consent: ['text', 'visitors need to know what they agree to: `text` is shown beside the box'],
   file: ['accept', 'visitors have to know which kinds of files they can send: `accept` lists them'],
 };
 
@@ -91,11 +91,7 @@ const fieldSettings = z.strictObject({
     'An example shown in the empty field; of a `select`, what is shown while nothing is chosen.',
     'you@example.org',
   ),
-  help: described(
-    inlineText.optional(),
-    'A sentence below the label, for whoever is not sure what to write.',
-    'It stands on the bow, as **SQ 114**.',
-  ),
+  help: described(inlineText.optional(), 'A hint below the label.', 'It stands on the bow, as **SQ 114**.'),
   options: z
     .array(described(text, 'What can be chosen.', 'A berth for tonight'))
     .min(1)
@@ -128,12 +124,12 @@ const fieldSettings = z.strictObject({
   ),
   rows: described(
     integerField(2, 20).optional(),
-    'How many lines a `long-text` shows, from 2 to 20; 5 if it is not said.',
+    'The number of lines of a `long-text`, from 2 to 20; 5 by default.',
     '5',
   ),
   min: described(
     text.optional(),
-    'The least `number`, or the first `date` or `time` that is taken; 0 for a `range` if it is not said.',
+    'The least `number`, or the first `date` or `time` that is taken; 0 by default for a `range`.',
     '1',
   ).meta({ isDecimal: true }),
   max: described(
@@ -141,11 +137,10 @@ const fieldSettings = z.strictObject({
     'The largest `number`, or the last `date` or `time` that is taken; 100 for a `range`.',
     '12',
   ).meta({ isDecimal: true }),
-  step: described(
-    text.optional(),
-    'The distance between two numbers that are taken; 1 if it is not said.',
-    '0.5',
-  ).meta({ label: 'Step size', isDecimal: true }),
+  step: described(text.optional(), 'The step between accepted numbers; 1 by default.', '0.5').meta({
+    label: 'Step size',
+    isDecimal: true,
+  }),
   minLength: described(
     integerField(1, maxAnswerLength.text).optional(),
     'How many characters an answer has at least.',
@@ -153,7 +148,7 @@ const fieldSettings = z.strictObject({
   ),
   maxLength: described(
     integerField(1, maxAnswerLength.text).optional(),
-    `How many characters an answer has at most; ${maxAnswerLength.line} if it is not said, and ${maxAnswerLength.text} in ` +
+    `The maximum number of characters in an answer; by default ${maxAnswerLength.line}, and ${maxAnswerLength.text} in ` +
       'a `long-text`.',
     '80',
   ),
@@ -182,13 +177,13 @@ const fieldSettings = z.strictObject({
     .meta({ examples: [['pdf', 'jpg', 'png']] }),
   maxSize: described(
     integerField(1, megabytes.max).optional(),
-    `How many megabytes a file may have, from 1 to ${megabytes.max}; ${megabytes.default} if it is not ` +
-      `said, and ${megabytes.total} for all files of a message together.`,
+    `The maximum size of a file in megabytes, from 1 to ${megabytes.max}; ${megabytes.default} by default, and ` +
+      `${megabytes.total} for all files of a message together.`,
     '5',
   ),
   maxFiles: described(
     integerField(1, maxFilesPerField).optional(),
-    `How many files can be chosen, ${maxFilesPerField} at most; 1 if it is not said.`,
+    `The number of files that can be chosen, ${maxFilesPerField} at most; 1 by default.`,
     '3',
   ),
   expected: described(
@@ -212,7 +207,7 @@ const fieldSettings = z.strictObject({
       'country-name',
       'bday',
     ],
-    'What a browser may fill in by itself; `address-level2` is a town.',
+    'The value that a browser can fill in; `address-level2` is a town.',
   ),
 });
 type AnyFieldSettings = z.output<typeof fieldSettings>;
@@ -239,7 +234,7 @@ const formField = fieldSettings
     if (kind === 'time') checkTimes(field, issue);
     checkLengths(field, issue);
     if (field.pattern !== undefined && field.expected === undefined)
-      issue('expected', 'whoever does not match the `pattern` has to be told what is expected');
+      issue('expected', 'visitors need to know what the `pattern` expects');
     if (field.expected !== undefined && field.pattern === undefined)
       issue('pattern', '`expected` says what a `pattern` asks for');
     // In mails, a hidden field without a label is called by its name. A slider always has a value.

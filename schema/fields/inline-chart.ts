@@ -6,7 +6,7 @@ import { inlineText } from './fields.ts';
 
 /** A small drawing of numbers beside words: the setting `figure` of blocks and their items. */
 export const inlineChart = describedGroup(
-  'A small drawing of numbers, as a `chart` block has it, without heading and table.',
+  'A small chart, like a `chart` block without its heading and table.',
   {
     ...chartContent,
     text: described(inlineText.optional(), 'A sentence below the drawing.', 'One square is one boat.'),

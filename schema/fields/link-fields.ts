@@ -77,7 +77,7 @@ export const toPage = z.strictObject({ label: linkLabel, to: internalLink });
 export const toExternal = z.strictObject({ label: linkLabel, href: externalUrl });
 export const toBlock = z.strictObject({
   label: actionLabel,
-  scrollTo: described(name, 'The `id` of a block on the same page, which is scrolled to.', 'tides').meta({
+  scrollTo: described(name, 'The `id` of a block on the same page to scroll to.', 'tides').meta({
     refersTo: 'block',
   }),
 });

@@ -15,7 +15,7 @@ export interface DayRange {
   last: number;
 }
 
-/** One date, or the first and the last of several, like `2026-12-24`. */
+/** The first and last of several dates, like `2026-12-24`. */
 export interface DateRange {
   from: string;
   until: string;
@@ -39,12 +39,12 @@ export function readDays(written: string): DayRange[] | undefined {
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }
 
-/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of them. Undefined if it is none of these. */
+/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of these. Undefined for anything else. */
 export function readDates(written: string): DateRange[] | undefined {
   const ranges = written.split(separator).map((part) => {
-    const [from = '', until = from, ...more] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
+    const [from = '', until = from, ...rest] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
     const areDates = [from, until].every((date) => /^\d{4}-\d\d-\d\d$/.test(date));
-    return more.length === 0 && areDates && from <= until ? { from, until } : undefined;
+    return rest.length === 0 && areDates && from <= until ? { from, until } : undefined;
   });
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }
@@ -83,7 +83,7 @@ export function daysInWords(ranges: readonly DayRange[], language: string): stri
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Dates in the words of a language: `24–26 December 2026`. */
+/** Formats dates for a language: `24–26 December 2026`. */
 export function datesInWords(ranges: readonly DateRange[], language: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const words = ranges.map(({ from, until }) => format.formatRange(new Date(from), new Date(until)));

@@ -8,12 +8,12 @@ import { hostPattern, publicFilePattern } from './link-fields.ts';
 
 const crop = optionalOneOf(
   cropNames,
-  'What a picture is cut to, of which all is shown without it: `square`, `portrait` (three by four), ' +
+  'The shape that the picture is cropped to: `square`, `portrait` (three by four), ' +
     '`landscape` (three by two), `wide` (sixteen by nine) or `panorama` (three by one).',
 );
 const focus = optionalOneOf(
   focusNames,
-  'The part of the picture that stays where some of it is cut away; without it the `center`.',
+  'The part of the picture to keep when it is cropped; `center` by default.',
 );
 
 /** Settings of a picture whose crop depends on its block. */
@@ -29,8 +29,7 @@ export const pictureSize = optionalOneOf(
 );
 
 export const iconName = name.meta({
-  description:
-    'The name of a small drawing from the icon set, https://lucide.dev/icons, or of a well-known site, like `github`.',
+  description: 'The name of an icon on https://lucide.dev/icons, or of a well-known site, like `github`.',
   refersTo: 'icon',
 });
 
@@ -45,7 +44,7 @@ const pictureAt = (pattern: string) =>
         (src) => !src.startsWith('https://') || URL.canParse(src),
         'must be an address that a browser can open',
       ),
-    'The picture: a file in `public/`, written from there on, like `/pictures/team.jpg`.',
+    'The picture: a file in `public/`, like `/pictures/team.jpg`.',
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
 
@@ -57,12 +56,11 @@ const share = (min: number, max: number, what: string, example: string) =>
 
 /** What phones show instead of a picture: another file, or a part of it. */
 export const onPhones = describedGroup(
-  'What phones show, so that what is small in the picture can be read: a file drawn for them (`src`), or a ' +
-    'part of the picture; all of it without this.',
+  'What phones show instead, so that small details stay readable: another picture (`src`), or a part of this one.',
   {
     src: described(
       pictureFile.optional(),
-      'The picture that windows below 1200 pixels show, drawn for a phone: a file in `public/`, written from there on.',
+      'The picture for windows below 1200 pixels: a file in `public/`.',
       '/pictures/name-phone.svg',
     ),
     left: share(0, 95, 'Where the part begins, from the left', '10'),
@@ -142,18 +140,20 @@ export function checkPictureSize(
 
 /** The text alternative of a picture. */
 export const pictureWords = (example: string) =>
-  described(text, 'The text for those who do not see the picture.', example).meta({ describes: 'picture' });
+  described(text, 'A text alternative that says what the picture shows.', example).meta({
+    describes: 'picture',
+  });
 
 const picturePosition = { ...anyPicture, alt: pictureWords('Six people on a pier') };
 
 /** A picture that the author can crop. */
-export const picture = describedGroup('A picture, with the words for those who do not see it.', {
+export const picture = describedGroup('A picture with a text alternative.', {
   ...picturePosition,
   ...cropSettings,
 }).superRefine(checkPictureSize);
 
 /** A picture that its block crops. */
-export const framedPicture = describedGroup('A picture, with the words for those who do not see it.', {
+export const framedPicture = describedGroup('A picture with a text alternative.', {
   ...picturePosition,
   ...inFrame,
 }).superRefine(checkPictureSize);
@@ -170,7 +170,7 @@ export const videoFile = z
   .normalize()
   .regex(/^\/[^\\]+\.([mM][pP]4|[wW][eE][bB][mM])$/, 'must be a video in `public/`, like `/videos/name.mp4`')
   .meta({
-    description: 'The film: a file in `public/`, written from there on, like `/videos/tour.mp4`.',
+    description: 'The film: a file in `public/`, like `/videos/tour.mp4`.',
     refersTo: 'video',
   });
 
@@ -183,7 +183,7 @@ export const soundFile = z
     'must be a sound in `public/`, like `/sounds/name.mp3`',
   )
   .meta({
-    description: 'The sound: a file in `public/`, written from there on, like `/sounds/talk.mp3`.',
+    description: 'The sound: a file in `public/`, like `/sounds/talk.mp3`.',
     refersTo: 'sound',
   });
 
@@ -193,6 +193,6 @@ export const subtitleFile = z
   .normalize()
   .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
   .meta({
-    description: 'The subtitles: a file in `public/`, written from there on, like `/videos/tour.vtt`.',
+    description: 'The subtitles: a file in `public/`, like `/videos/tour.vtt`.',
     refersTo: 'subtitles',
   });

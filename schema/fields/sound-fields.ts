@@ -36,7 +36,7 @@ const sound = z
       .describe('The list of chapters in the order of their times; visitors press a time to go there.'),
     transcript: described(
       blockText.optional(),
-      'What is said, word by word, for those who do not hear it: begin with `|` and write below, indented.',
+      'The transcript of the sound: begin with `|` and write below, indented.',
       'Good evening from station nine.',
     ),
   })

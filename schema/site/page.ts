@@ -123,7 +123,7 @@ export const pageSettings = z
         'end of a page with neither.',
       '2026-11-05',
     ),
-    author: described(text.optional(), 'The name of whoever wrote an article.', 'Mara Fairlead'),
+    author: described(text.optional(), 'The name of the author of an article.', 'Mara Fairlead'),
     tags: z
       .array(described(text, 'One tag, as visitors read it.', 'Wind'))
       .min(1)
@@ -143,7 +143,7 @@ export const pageSettings = z
   .superRefine((page, context) => {
     const explanations = {
       published: 'the day on which the article came out, like `2026-10-02`',
-      author: 'the name of whoever wrote the article',
+      author: 'the name of the author',
     };
     const names = ['published', 'author'] as const;
     const { published = '', updated = '' } = page;

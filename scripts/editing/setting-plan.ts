@@ -138,9 +138,8 @@ const ofFile: readonly (readonly [RegExp, string])[] = [
   [/: begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/, ''],
   [/, or a longer text that begins with `\|`/, ''],
   [/, in quotation marks/, ''],
-  [/: a file in `public\/`, written from there on(?:, like `[^`]*`)?/, ''],
-  [/, written from there on/, ''],
-  [/ `true` stands for the usual words; without it there is none\./, ''],
+  [/: a file in `public\/`(?:, like `[^`]*`)?/, ''],
+  [/ `true` uses the built-in text\./, ''],
   [/^`true` (?=for |if )/, 'Tick this '],
 ];
 

@@ -40,7 +40,7 @@ test.each(contract)('every setting of %s has a field with its name and help', (_
   // Only those need this who write in the file.
   expect(
     found.filter(({ setting }) =>
-      /`\||, in quotation marks|indented|written from there on|^`true`/.test(setting.help),
+      /`\||, in quotation marks|indented|: a file in `public|^`true`/.test(setting.help),
     ),
   ).toEqual([]);
   const files = found.flatMap(({ path, setting }) => (setting.widget.kind === 'file' ? String(path[0]) : []));

@@ -8,9 +8,7 @@ import { picture } from '../../fields/picture-fields.ts';
 
 export const file = z.strictObject({
   label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
-  to: internalLink
-    .describe('The file in `public/`, written from there on, like `/files/prices.pdf`.')
-    .meta({ label: 'File' }),
+  to: internalLink.describe('The file in `public/`, like `/files/prices.pdf`.').meta({ label: 'File' }),
   text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
   image: picture.optional().describe('A picture of it, for `cards`.'),
   tags: z

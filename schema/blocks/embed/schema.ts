@@ -32,7 +32,7 @@ const embedUrl = z
   });
 
 const mapPlace = z.strictObject({
-  label: described(text, 'What the place is called.', 'The office'),
+  label: described(text, 'The name of the place.', 'The office'),
   address: z
     .string()
     .refine(
@@ -58,7 +58,7 @@ export const embedContent = {
       'The list of places on one map of OpenStreetMap, in the place of `address`; the map shows them all, and ' +
         'the list below it leads to each.',
     ),
-  title: described(text, 'What it is, for those who do not see it.', 'The storm of May, seen from the pier'),
+  title: described(text, 'A text alternative for screen readers.', 'The storm of May, seen from the pier'),
   image: picture
     .optional()
     .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
@@ -69,7 +69,7 @@ export const embedContent = {
   ),
   subtitles: described(
     languageTagOrNone.optional(),
-    'The language of the subtitles that a film is shown with; `none` if nobody speaks in it.',
+    'The language of the subtitles of a film, or `none` for a film without speech.',
     'en',
   ),
   agree: textWithDefault(
@@ -79,13 +79,12 @@ export const embedContent = {
   ),
   note: described(
     inlineText.optional(),
-    'What stands below the button: what happens then, and who learns of the visit; without it the usual ' +
-      'words for that.',
+    'A note below the button on what is loaded and who learns of the visit; by default a built-in text.',
     'The film comes from **YouTube**, which then learns that you watch it.',
   ),
   elsewhere: described(
     text.optional(),
-    'The words of the link to the same address, for those who would rather go there.',
+    'The text of the link that opens the content on its own site.',
     'Watch it at YouTube',
   ).meta({ describes: 'link', search: 'none' }),
 };
@@ -165,7 +164,7 @@ export const embed = defineBlock({
         received: address,
         advice:
           'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
-          'like `subtitles: en`; `subtitles: none` if nobody speaks',
+          'like `subtitles: en`, or `subtitles: none` for a film without speech',
       },
     ];
   },

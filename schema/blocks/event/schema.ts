@@ -101,7 +101,7 @@ const schema = blockSchema('event', {
       '`true` to say how long it is until then: as of the day of the build, and to the minute in a browser ' +
         'with scripts.',
     ),
-  facts: describedList('The list of what else there is to know.', {
+  facts: describedList('The list of further facts.', {
     label: described(text, 'The word for the fact.', 'Price'),
     text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
   }).default([]),

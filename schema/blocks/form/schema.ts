@@ -50,25 +50,23 @@ const toFunction = z.strictObject({
     .describe('The name of the function that takes the message: `send-contact-email`.'),
   webhook: described(
     name.optional(),
-    'The name of a program that is told of the messages of this form, in the place of whoever is told of ' +
-      'all others; docs/deploying.md says where its address is set.',
+    'The webhook for the messages of this form, in place of the usual notification; docs/deploying.md explains how ' +
+      'to set its URL.',
     'orders',
   ),
   proofOfWork: booleanField
     .optional()
     .describe(
-      '`false` if the form also takes messages of programs, which do not calculate for a moment before they send as ' +
-        'browsers do; docs/deploying.md says how many are taken so.',
+      '`false` to accept messages without a proof of work, for example from programs; docs/deploying.md lists the limits.',
     ),
   maxPerAddress: described(
     integerField(1, 1000).optional(),
-    'How many messages are taken in an hour from one internet address, which all people in an office or a ' +
-      'school may share, from 1 to 1000; docs/deploying.md says how many if it is not said.',
+    'The number of messages accepted per hour from one IP address, which an office or a school may share, from 1 ' +
+      'to 1000; docs/deploying.md lists the default.',
     '200',
   ),
   confirmation: describedGroup(
-    'A mail to whoever wrote, to the address in the required field called `email`; it holds nothing of what ' +
-      'was written.',
+    'A confirmation for the sender, mailed to the address in the required field `email`; it does not repeat the message.',
     {
       subject: described(text, 'The subject of the mail.', 'Your question has arrived'),
       text: described(
@@ -131,7 +129,7 @@ const schema = blockSchema('form', {
   success: textWithDefault('success'),
   demonstration: described(
     text.optional(),
-    'What the visitor reads in the place of `success` where nothing is sent.',
+    'The message in place of `success` when nothing is sent.',
     'This is a demonstration: nothing was sent.',
   ).meta({ search: 'none' }),
   thanks: pageLink
@@ -140,7 +138,7 @@ const schema = blockSchema('form', {
   failure: textWithDefault('failure').optional(),
   note: described(
     inlineText.optional(),
-    'What happens with what was written, beside the button.',
+    'A note beside the button on how the answers are used.',
     'Kept until the tide has turned, then deleted.',
   ),
 })
@@ -160,13 +158,12 @@ const schema = blockSchema('form', {
       ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
       : fields.map((field, at) => ({ field, path: ['fields', at] }));
     if (!('function' in submit)) {
-      if (thanks !== undefined)
-        issue(['thanks'], 'is for forms that are sent: here nothing is, so nobody is led there; delete this');
+      if (thanks !== undefined) issue(['thanks'], 'has no effect in a form that sends nothing; delete this');
       const file = placed.find(({ field }) => field.kind === 'file');
       if (file)
         issue(
           [...file.path, 'kind'],
-          'cannot be `file` in a form that sends nothing: nobody would ever see it',
+          'cannot be `file` in a form that sends nothing, because the file would be lost',
         );
       return;
     }

@@ -39,9 +39,7 @@ const client = z
     ...anyPicture,
     src: anyPicture.src
       .optional()
-      .describe(
-        'The logo in the place of the name: a file in `public/`, written from there on, like `/logos/name.svg`.',
-      )
+      .describe('The logo in the place of the name: a file in `public/`, like `/logos/name.svg`.')
       .meta({ label: 'Logo' }),
   })
   .superRefine(({ src, ...size }, context) => {

@@ -78,11 +78,11 @@ const schema = blockSchema('job', {
     .optional(),
   until: describedGroup('How long the post is open.', {
     label: textWithDefault('applyBy', 'The words for the last day.'),
-    date: described(dayField, 'The last day on which somebody can apply.', '2026-11-30'),
+    date: described(dayField, 'The last day for applications.', '2026-11-30'),
   })
     .optional()
     .meta({ label: 'Open until' }),
-  facts: describedList('The list of what else there is to know.', {
+  facts: describedList('The list of further facts.', {
     label: described(text, 'The word for the fact.', 'Crew'),
     text: described(inlineText, 'The fact itself.', '**Six** pilots'),
   }).default([]),

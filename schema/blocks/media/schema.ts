@@ -29,8 +29,7 @@ const schema = blockSchema('media', {
         .strictObject({
           ...anyPicture,
           src: anyPicture.src.describe(
-            'The picture, or the poster of the film: a file in `public/`, written from there on, like ' +
-              '`/pictures/team.jpg`.',
+            'The picture, or the poster of the film: a file in `public/`, like `/pictures/team.jpg`.',
           ),
           alt: pictureWords('Six people on a pier'),
           video: describedGroup('The film itself, with its subtitles.', {

@@ -23,33 +23,29 @@ const schema = blockSchema('opening-hours', {
   ...sectionSettings,
   layout: factsLayout,
   items: describedList('The list of days with their hours.', {
-    days: described(
-      days,
-      'One or several days of the week, in English, or dates on which the hours are different.',
-      'monday-friday',
-    ),
+    days: described(days, 'Days of the week in English, or dates with special hours.', 'monday-friday'),
     hours: described(
       hours,
-      'From when to when it is open on these days, or `closed`; `and` stands between two periods.',
+      'The opening hours on these days, or `closed`; join two periods with `and`.',
       '09:00-17:00',
     ),
   })
     .min(1)
     .meta({ item: 'row' }),
   closed: textWithDefault('closed'),
-  facts: describedList('The list of what else there is to know.', {
+  facts: describedList('The list of further facts.', {
     label: described(text, 'The word for the fact.', 'Public holidays'),
     text: described(inlineText, 'The fact itself.', '**Closed**'),
   }).default([]),
   actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-}).describe('When something is open, for visitors and search engines.');
+}).describe('Opening hours, for visitors and search engines.');
 
 type Row = z.output<typeof schema>['items'][number];
 
 const weekdaysBetween = ({ first, last }: DayRange) =>
   weekdays.filter((_, day) => (first <= last ? first <= day && day <= last : first <= day || day <= last));
 
-/** The hours of a row, as search engines read them. A closed day opens and closes at midnight. */
+/** Returns the hours of a row as data for search engines. A closed day opens and closes at midnight. */
 function toHoursData({ days, hours }: Row) {
   const periods = readPeriods(hours) ?? [];
   const spans = readDates(days)?.map(({ from, until }) => ({ validFrom: from, validThrough: until })) ?? [
@@ -64,7 +60,7 @@ function toHoursData({ days, hours }: Row) {
   );
 }
 
-/** When a row says that it is open on each of its days of the week, in minutes. A closed day is one period, as it excludes all others. */
+/** Returns the periods of a row on each weekday, in minutes. A closed day is one whole-day period, which conflicts with any other. */
 function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: number }[] {
   const toMinute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const wholeDay = 24 * 60;
@@ -72,23 +68,23 @@ function toOpenTimes({ days, hours }: Row): { day: string; from: number; to: num
     from: toMinute(opens),
     to: toMinute(closes) + (closes > opens ? 0 : wholeDay),
   }));
-  const all = times.length > 0 ? times : [{ from: 0, to: wholeDay }];
+  const periods = times.length > 0 ? times : [{ from: 0, to: wholeDay }];
   return (readDays(days) ?? [])
     .flatMap(weekdaysBetween)
-    .flatMap((day) => all.map((one) => ({ day, ...one })));
+    .flatMap((day) => periods.map((period) => ({ day, ...period })));
 }
 
-const closesAtOnce: DiagnosticWithoutPath = {
+const emptyPeriod: DiagnosticWithoutPath = {
   rule: 'order-of-times',
-  message: 'this opens and closes at the same time',
-  label: 'nobody can tell whether this is the whole day or none',
+  message: 'the opening and closing times are the same',
+  label: 'this could mean all day or not at all',
   advice: 'write `00:00-23:59` for the whole day, or `closed`',
 };
-const contradiction: DiagnosticWithoutPath = {
+const overlap: DiagnosticWithoutPath = {
   rule: 'order-of-times',
-  message: 'these hours overlap others of the same day',
-  label: 'visitors cannot tell which of them are right',
-  advice: 'write each day once, or several of its hours with `and`',
+  message: 'these hours overlap other hours on the same day',
+  label: 'visitors cannot tell which hours are right',
+  advice: 'list each day once, and join several periods with `and`',
 };
 
 export const openingHours = defineBlock({
@@ -96,18 +92,20 @@ export const openingHours = defineBlock({
   purpose: 'Ask and act',
   otherNames: 'hours business-hours office-hours store-hours opening-times open-hours',
   warnings({ items }) {
-    const known: ReturnType<typeof toOpenTimes> = [];
+    const earlier: ReturnType<typeof toOpenTimes> = [];
     return items.flatMap((row, at): DiagnosticInit[] => {
-      const isOverlap = toOpenTimes(row).map((one) => {
-        const overlaps = known.some(({ day, from, to }) => day === one.day && from < one.to && one.from < to);
-        known.push(one);
-        return overlaps;
-      });
-      const isAtOnce = readPeriods(row.hours)?.some(({ opens, closes }) => opens === closes);
-      const place = { path: ['items', at, 'hours'], received: row.hours };
+      let hasOverlap = false;
+      for (const time of toOpenTimes(row)) {
+        hasOverlap ||= earlier.some(
+          ({ day, from, to }) => day === time.day && from < time.to && time.from < to,
+        );
+        earlier.push(time);
+      }
+      const hasEmptyPeriod = readPeriods(row.hours)?.some(({ opens, closes }) => opens === closes);
+      const setting = { path: ['items', at, 'hours'], received: row.hours };
       return [
-        ...(isAtOnce ? [{ ...closesAtOnce, ...place }] : []),
-        ...(isOverlap.includes(true) ? [{ ...contradiction, ...place }] : []),
+        ...(hasEmptyPeriod ? [{ ...emptyPeriod, ...setting }] : []),
+        ...(hasOverlap ? [{ ...overlap, ...setting }] : []),
       ];
     });
   },

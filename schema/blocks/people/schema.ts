@@ -30,7 +30,7 @@ export const peopleContent = {
       .meta({ label: 'Portrait' }),
     text: described(
       inlineText.optional(),
-      'A sentence or two that everybody reads.',
+      'A sentence or two about the person, always visible.',
       'Mara has read the north pier since 2009.',
     ),
     bio: described(

@@ -41,7 +41,7 @@ const schema = blockSchema('quotes', {
     'How the quotes stand: several in a `grid`, or a `single` large one, beside what it is about.',
   ),
   ...quotesContent,
-}).describe('What somebody said, with name and role.');
+}).describe('Quotations, each with a name and a role.');
 
 export const quotes = defineBlock({
   schema,
