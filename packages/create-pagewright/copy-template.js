@@ -1,4 +1,4 @@
-// Collects in `template` what a new site begins with, before the package is packed.
+// Copies the files of a new site to `template`, before npm packs the package.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm create pagewright@latest my-site`: writes a small site, and installs Pagewright in it.
+// `npm create pagewright@latest my-site` creates a small site and installs Pagewright in it.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -16,15 +16,15 @@ import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+const packageFolder = dirname(fileURLToPath(import.meta.url));
+const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 
-/** The kinds of sites: the pages that each begins with, besides those of every site, by their recipes. */
+/** The extra pages of each kind of site, with their recipes. */
 const kinds = {
-  company: { pages: {} },
-  product: { pages: { '/product': 'product', '/prices': 'pricing' } },
-  events: { pages: { '/events/first': 'event' } },
-  articles: { pages: { '/articles/first': 'article' } },
+  company: {},
+  product: { '/product': 'product', '/prices': 'pricing' },
+  events: { '/events/first': 'event' },
+  articles: { '/articles/first': 'article' },
 };
 const presets = ['plain', 'chambers', 'playroom', 'signal', 'works', 'gazette'];
 const commands = [
@@ -54,19 +54,19 @@ const options = {
 };
 const help = `Usage: npm create pagewright@latest DIR -- [options]
 
-Creates a small website in a folder that is new or empty.
+Creates a small website in a new or empty folder.
 
 Options:
-      --name NAME     What the site is called
-      --kind KIND     One of ${Object.keys(kinds).join(', ')} (default: company)
-      --preset NAME   Its look: one of ${presets.join(', ')} (default: plain)
-  -y, --yes           Ask nothing
-      --no-install    Only write the files
-      --package SPEC  The version of Pagewright to install, or its file (default: ^${version})
+      --name NAME     Name of the site
+      --kind KIND     Kind of site: ${Object.keys(kinds).join(', ')} (default: company)
+      --preset NAME   Theme: ${presets.join(', ')} (default: plain)
+  -y, --yes           Use the defaults instead of asking
+      --no-install    Do not install any packages
+      --package SPEC  Version or package file of Pagewright (default: ^${version})
   -h, --help          Show this help
 `;
 
-/** A mistake of the person who called, and what to do about it. */
+/** An invalid argument. */
 class UsageError extends Error {}
 
 async function create(args) {
@@ -77,24 +77,17 @@ async function create(args) {
   }
   const [folder, ...others] = positionals;
   if (!folder || others.length > 0)
-    throw new UsageError('Name one folder: `npm create pagewright@latest my-site`.');
+    throw new UsageError('Enter one folder: `npm create pagewright@latest my-site`.');
   assertNewOrEmpty(folder);
-  const answers = await answersFor(folder, values);
+  const answers = await askForAnswers(folder, values);
   writeSite(folder, answers, values.package ?? `^${version}`);
   if (values['no-install']) return report(folder, ['npm install', 'npm start']);
   console.log('Installing Pagewright…');
-  if (
-    run(folder, process.env.npm_execpath ?? 'npm', [
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]) !== 0
-  ) {
-    console.error('The packages could not be installed. See the message above.');
+  if (runNpm(folder, 'install', '--no-audit', '--no-fund', '--loglevel=error') !== 0) {
+    console.error('npm could not install the packages. See the message above.');
     return report(folder, ['npm install', 'npm start'], 1);
   }
-  for (const [route, recipe] of Object.entries(kinds[answers.kind].pages))
+  for (const [route, recipe] of Object.entries(kinds[answers.kind]))
     runPagewright(folder, 'new', 'page', route, '--recipe', recipe);
   runPagewright(folder, 'schema');
   return report(folder, ['npm start']);
@@ -103,29 +96,33 @@ async function create(args) {
 function assertNewOrEmpty(folder) {
   const state = lstatSync(folder, { throwIfNoEntry: false });
   if (!state) return;
-  if (!state.isDirectory()) throw new UsageError(`${folder} is no folder. Nothing was written.`);
+  if (!state.isDirectory()) throw new UsageError(`${folder} is not a folder. Nothing was written.`);
   if (readdirSync(folder).some((name) => name !== '.git'))
-    throw new UsageError(`${folder} is not empty. Nothing was written: name a folder that is new or empty.`);
+    throw new UsageError(`${folder} is not empty. Nothing was written: choose a new or empty folder.`);
 }
 
-/** Asks for what no option says, if somebody is there. */
-async function answersFor(folder, { name, kind, preset, yes }) {
-  const isAsked = !yes && process.stdin.isTTY && [name, kind, preset].some((value) => value === undefined);
-  const terminal = isAsked ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
-  const ask = async (question, given, usual, choices) => {
+/** Asks for the values without an option, if the terminal is interactive. */
+async function askForAnswers(folder, { name, kind, preset, yes }) {
+  const isInteractive =
+    !yes && process.stdin.isTTY && [name, kind, preset].some((value) => value === undefined);
+  const terminal = isInteractive
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined;
+  const ask = async (question, option, fallback, choices) => {
     const list = choices ? `${choices.join(', ')} ` : '';
-    const answer = given ?? ((await terminal?.question(`${question} ${list}(${usual}) `))?.trim() || usual);
+    const answer =
+      option ?? ((await terminal?.question(`${question} ${list}(${fallback}) `))?.trim() || fallback);
     if (!choices || choices.includes(answer)) return answer;
-    if (given !== undefined || !terminal)
-      throw new UsageError(`There is no \`${answer}\`. Choose one of ${choices.join(', ')}.`);
-    console.log(`There is no \`${answer}\`.`);
-    return ask(question, undefined, usual, choices);
+    const message = `\`${answer}\` is not one of ${choices.join(', ')}.`;
+    if (option !== undefined) throw new UsageError(message);
+    console.log(message);
+    return ask(question, undefined, fallback, choices);
   };
   try {
     return {
-      name: await ask('What is the site called?', name, titleOf(basename(resolve(folder)))),
-      kind: await ask('What kind of site is it?', kind, 'company', Object.keys(kinds)),
-      preset: await ask('Which look?', preset, 'plain', presets),
+      name: await ask('Name of the site:', name, toTitle(basename(resolve(folder)))),
+      kind: await ask('Kind of site:', kind, 'company', Object.keys(kinds)),
+      preset: await ask('Theme:', preset, 'plain', presets),
     };
   } finally {
     terminal?.close();
@@ -133,21 +130,21 @@ async function answersFor(folder, { name, kind, preset, yes }) {
 }
 
 /** `my-site` becomes `My site`. */
-function titleOf(folder) {
+function toTitle(folder) {
   const words = folder.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function writeSite(folder, { name, preset }, spec) {
   mkdirSync(folder, { recursive: true });
-  cpSync(join(here, 'template'), folder, { recursive: true });
-  // npm leaves out files of this name from packages.
+  cpSync(join(packageFolder, 'template'), folder, { recursive: true });
+  // npm excludes files called `.gitignore` from packages.
   renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   const pages = join(folder, 'pages');
   for (const file of readdirSync(pages).map((path) => join(pages, path)))
-    writeFileSync(file, withPreset(withName(readFileSync(file, 'utf8'), name), preset));
+    writeFileSync(file, setPreset(insertCompanyName(readFileSync(file, 'utf8'), name), preset));
   const site = {
-    name: packageName(resolve(folder)),
+    name: toPackageName(resolve(folder)),
     private: true,
     type: 'module',
     scripts: {
@@ -160,17 +157,18 @@ function writeSite(folder, { name, preset }, spec) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** The template has the name only between quotation marks, as a name may have signs of YAML. */
-const withName = (text, name) => text.replaceAll('TODO Company', () => JSON.stringify(name).slice(1, -1));
+/** In the template, the name is always quoted, so it is escaped as in a JSON string. */
+const insertCompanyName = (text, name) =>
+  text.replaceAll('TODO Company', () => JSON.stringify(name).slice(1, -1));
 
-/** A preset brings its own colours and corners. */
-const withPreset = (text, preset) =>
+/** A preset replaces the accent colour and the corners. */
+const setPreset = (text, preset) =>
   preset === 'plain'
     ? text
     : text.replace(/(?<=^theme:\n) {2}accent: .*\n {2}corners: .*$/m, `  preset: ${preset}`);
 
-/** npm allows few signs in the name of a package. */
-function packageName(folder) {
+/** Returns a valid npm package name. */
+function toPackageName(folder) {
   const name = basename(folder).normalize('NFKD').toLowerCase();
   return name.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'site';
 }
@@ -180,19 +178,18 @@ function runPagewright(folder, ...args) {
   spawnSync(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Runs a program: npm as a script of this Node where it says where it is. */
-function run(folder, program, args) {
-  const isScript = program.endsWith('npm-cli.js');
-  const [command, first] = isScript ? [process.execPath, [program]] : ['npm', []];
-  const isWindows = process.platform === 'win32' && !isScript;
-  return spawnSync(command, [...first, ...args], { cwd: folder, stdio: ['ignore', 2, 2], shell: isWindows })
-    .status;
+/** Runs npm, without a shell if npm has started this program. */
+function runNpm(folder, ...args) {
+  const script = process.env.npm_execpath;
+  const options = { cwd: folder, stdio: ['ignore', 2, 2] };
+  if (script?.endsWith('npm-cli.js')) return spawnSync(process.execPath, [script, ...args], options).status;
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;
 }
 
 function report(folder, steps, code = 0) {
   const lines = [`cd ${JSON.stringify(folder)}`, ...steps].map((line) => `  ${line}`);
   console.log(
-    `The site is in ${folder}: its texts in pages, its pictures in public. Next:\n\n${lines.join('\n')}\n`,
+    `Created a site in ${folder}. Edit the texts in pages and the pictures in public. Next steps:\n\n${lines.join('\n')}\n`,
   );
   return code;
 }

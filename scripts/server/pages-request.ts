@@ -6,7 +6,7 @@ import { drawShareImage, shareLook } from '../assets/share-image.ts';
 import { openPages, type PagesRequest, pagesRequest } from '../editing/answer-pages.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { editablePages } from '../site/editable-pages.ts';
-import { pageRecipes, settingsOfRecipes } from '../site/new-page.ts';
+import { pageRecipes, readRecipeSettings } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { now, siteOf } from '../system/project.ts';
@@ -53,7 +53,7 @@ export function openPagesTool(
       return live.lastWebsite;
     },
     now,
-    recipes: () => ({ pages: pageRecipes(), site: settingsOfRecipes() }),
+    recipes: () => ({ pages: pageRecipes(), site: readRecipeSettings() }),
     draw,
     shareCard: (route) => `${cardPath}?route=${encodeURIComponent(route)}`,
   });

@@ -21,8 +21,8 @@ export function pageRecipes(): PageRecipe[] {
     );
 }
 
-/** The settings of the site that the recipes for pages are written for. */
-export const settingsOfRecipes = (): string =>
+/** Reads the settings of the site that the page recipes belong to. */
+export const readRecipeSettings = (): string =>
   readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8');
 
 export function pageRecipe(name: string): PageRecipe {
@@ -59,7 +59,7 @@ export interface NewPage extends PageText {
 
 /** Creates a page from a recipe. Changes no other file. */
 export function writeNewPage(pages: string, written: string, recipe: PageRecipe): NewPage {
-  const page = fillRecipe(written, recipe, readSourceFiles(pages), settingsOfRecipes());
+  const page = fillRecipe(written, recipe, readSourceFiles(pages), readRecipeSettings());
   editablePages(pages).changeAll([{ path: page.path, before: undefined, after: page.text }]);
   return { ...page, file: displayPath(join(pages, page.path)), address: routeOf(page.path) };
 }

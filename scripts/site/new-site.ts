@@ -18,7 +18,7 @@ export async function writeNewSite(folder: string): Promise<void> {
   mkdirSync(dirname(resolve(folder)), { recursive: true });
   try {
     cpSync(join(recipesFolder, 'site'), folder, { recursive: true, errorOnExist: true, force: false });
-    // npm leaves out files of this name from packages.
+    // npm excludes files called `.gitignore` from packages.
     renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
     await writeSchemas(join(folder, 'pages'));
   } catch (problem) {
