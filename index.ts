@@ -68,13 +68,14 @@ export type {
   SiteChanges,
   SiteServer,
 };
-/** The settings of a site for programmers, in `pagewright.config.ts`. */
+
+/** The developer configuration of a site, in `pagewright.config.ts`. */
 export interface SiteConfig {
-  /** Files with views in the place of built-in ones, by the type of their block: `{ hero: './hero.tsx' }`. */
+  /** Files with views that replace those of built-in blocks, by block type: `{ hero: './hero.tsx' }`. */
   components?: Record<string, string>;
 }
 
-/** Returns the settings. It is there for their types. */
+/** Returns the configuration unchanged, and checks its type. */
 export const defineConfig = (config: SiteConfig): SiteConfig => config;
 
 export type { Diagnostic } from './schema/diagnostics/diagnostic.ts';

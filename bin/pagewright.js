@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts a command of the installed package. In the repository, scripts/run.mjs starts commands from their sources.
+// Runs a command of the installed package. In the repository, scripts/run.mjs runs commands from their sources.
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -10,13 +10,13 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exit(1);
 }
 if (major === 22) {
-  // There, SQLite and patterns of files warn that they are new.
+  // Node 22 warns that SQLite and `globSync` are experimental.
   const { emitWarning } = process;
   process.emitWarning = (warning, ...rest) =>
     rest[0] === 'ExperimentalWarning' || emitWarning(warning, ...rest);
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`;
 }
-// The compile cache halves the start time. It is in the folder of the site's packages, also for the programs started below.
+// The compile cache halves the start time. The environment variable also applies to child processes.
 process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../../.cache/pagewright/code', import.meta.url));
 module.enableCompileCache();
 const { runCommandLine } = await import('../lib/programs/program.js');

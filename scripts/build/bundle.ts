@@ -15,7 +15,7 @@ const sources = [
   'src',
   'scripts/system',
   'scripts/build',
-  // How the bundle takes in the blocks of a site.
+  // The bundle imports these to load own blocks.
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
@@ -61,9 +61,9 @@ const bundles = join(engineCache, 'bundles');
 /** In the inline script, stands for the path below which a site is served. */
 const basePlaceholder = '/--base--';
 
-/** The bundled code for browsers and for prerendering. An installed package has it ready. */
+/** Returns the bundled code for browsers and for prerendering. An installed package contains it. */
 export async function bundle(): Promise<Bundle> {
-  const folder = packageHash === undefined ? await bundleFolder() : join(libFolder, 'bundle');
+  const folder = packageHash === undefined ? await createBundle() : join(libFolder, 'bundle');
   return {
     assets: join(folder, 'browser/assets'),
     loader: (base) => readFileSync(join(folder, 'loader.js'), 'utf8').replace(basePlaceholder, base),
@@ -72,15 +72,15 @@ export async function bundle(): Promise<Bundle> {
   };
 }
 
-/** Bundles the code, unless the cache has the same version of it. Returns the folder of the bundle. */
-export const bundleFolder = (): Promise<string> =>
-  getCachedFolder(join(bundles, bundleHash(engineFolder)), async (beside) => {
-    await asProduction(() => buildInto(beside));
+/** Bundles the code, unless the cache has this version, and returns the folder of the bundle. */
+export const createBundle = (): Promise<string> =>
+  getCachedFolder(join(bundles, bundleHash(engineFolder)), async (temporary) => {
+    await runInProduction(() => buildInto(temporary));
     removeOldBundles(bundles);
   });
 
 /** Vite also reads the mode from the environment. */
-export async function asProduction(work: () => Promise<void>): Promise<void> {
+export async function runInProduction(work: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
@@ -218,7 +218,7 @@ function chunks(output: unknown): Rollup.OutputChunk[] {
 
 type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
-/** Loads the renderer of a bundle, with the views of a site's own. */
+/** Loads the renderer of a bundle, with the site's own views. */
 export async function openRenderer(program: string, own?: OwnPrograms): Promise<Renderer> {
   const entry = (await import(pathToFileURL(program).href)) as EntryServer; // built from it by `bundle`
   return entry.openRenderer(ownCode(own));

@@ -10,7 +10,7 @@ import { writeOutput } from './output.ts';
 /** The packages for streams, which Emotion has for servers only. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
 
-/** A file of the editor. */
+/** A file of the bundled editor. */
 interface HostedFile {
   path: string;
   content: string | Uint8Array;
@@ -26,7 +26,7 @@ export async function buildHostedEditor(
   hasDemo: boolean,
   print: (text: string) => void,
 ): Promise<void> {
-  const files = packageHash === undefined ? await bundleHostedEditor() : readyFiles();
+  const files = packageHash === undefined ? await bundleHostedEditor() : readBundledEditor();
   await writeOutput(out, folders, print, (output) => {
     for (const { path, content } of files)
       output.put(
@@ -41,13 +41,13 @@ export async function buildHostedEditor(
   });
 }
 
-const readyFolder = join(libFolder, 'hosted');
+/** Reads the editor that an installed package contains. */
+function readBundledEditor(): HostedFile[] {
+  const folder = join(libFolder, 'hosted');
+  return listFiles(folder).files.map((path) => ({ path, content: readFileSync(join(folder, path)) }));
+}
 
-/** The files that an installed package has ready. */
-const readyFiles = (): HostedFile[] =>
-  listFiles(readyFolder).files.map((path) => ({ path, content: readFileSync(join(readyFolder, path)) }));
-
-/** Bundles the editor. */
+/** Bundles the editor, and returns its files. */
 export async function bundleHostedEditor(): Promise<HostedFile[]> {
   const { build } = await import('vite');
   const root = join(plainEngineFolder(), 'src/hosted');

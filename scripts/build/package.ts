@@ -7,10 +7,10 @@ import type { Plugin } from 'vite';
 import { blockTypes } from '../../schema/blocks/index.ts';
 import { engineHash, writeAtomic } from '../system/cache.ts';
 import { engineFolder, libFolder } from '../system/project.ts';
-import { asProduction, bundleFolder, onLog } from './bundle.ts';
+import { runInProduction, createBundle, onLog } from './bundle.ts';
 import { bundleHostedEditor } from './hosted-editor.ts';
 
-/** What the package runs: the API, the commands, and what they start in threads and processes of their own. */
+/** The entry points of the package: the API, the commands, and the programs of threads and processes. */
 const programs = [
   'index.ts',
   'schema/blocks/public-blocks.ts',
@@ -30,11 +30,11 @@ const shared = {
   mode: 'production',
 } as const;
 
-/** Writes to `lib` what the package has in place of its sources. */
+/** Writes the compiled code of the package to `lib`. */
 export async function buildPackage(): Promise<void> {
   rmSync(libFolder, { recursive: true, force: true });
-  cpSync(await bundleFolder(), join(libFolder, 'bundle'), { recursive: true });
-  await asProduction(async () => {
+  cpSync(await createBundle(), join(libFolder, 'bundle'), { recursive: true });
+  await runInProduction(async () => {
     await bundlePrograms();
     await bundleDevCode();
     for (const { path, content } of await bundleHostedEditor())
@@ -44,14 +44,14 @@ export async function buildPackage(): Promise<void> {
   copyIconLicense();
 }
 
-/** Bundles the programs. What package.json calls a dependency, or a peer, stays a package; all other packages are bundled. */
+/** Bundles the programs, with all packages except the dependencies and peer dependencies in package.json. */
 async function bundlePrograms(): Promise<void> {
   const { build } = await import('vite');
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(engineFolder, 'package.json'), 'utf8'),
   ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // as written there
   const packages = Object.keys({ ...dependencies, ...peerDependencies });
-  // Only the bundler imports Vite, and the package has its bundles. Sites need zod for its types only.
+  // Vite is not needed, because the package contains its bundles. zod is bundled: sites need only its types.
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...shared,
@@ -68,14 +68,14 @@ async function bundlePrograms(): Promise<void> {
       rolldownOptions: {
         onLog,
         input: programs.map((file) => join(engineFolder, file)),
-        // All in one folder, as deep as the sources of `engineFolder`.
+        // `engineFolder` is computed from the depth of this folder.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
 }
 
-/** Bundles what pages of the dev server load. */
+/** Bundles the browser code of the dev server. */
 async function bundleDevCode(): Promise<void> {
   const { build } = await import('vite');
   const file = (path: string) => join(engineFolder, 'src', path);
@@ -105,7 +105,7 @@ async function bundleDevCode(): Promise<void> {
   });
 }
 
-/** Connects pages without Vite. */
+/** Replaces the hot channel of Vite by one of the dev server. */
 const withoutHotChannel: Plugin = {
   name: 'pagewright-without-hot-channel',
   enforce: 'pre',
@@ -117,7 +117,7 @@ const withoutHotChannel: Plugin = {
 
 const dynamicImport = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 
-/** Adapts code that reads its own source, or that waits at its start for files which then wait for it. */
+/** Replaces code that hashes its own source, and dynamic imports at the top level, which would wait for each other in a bundle. */
 const withoutSources: Plugin = {
   name: 'pagewright-without-sources',
   enforce: 'pre',
@@ -128,17 +128,17 @@ const withoutSources: Plugin = {
     const imports = [...text.matchAll(dynamicImport)].map(
       ([, file, name]) => `import { ${name} } from '${file}';`,
     );
-    // The lines stay, for the source map.
+    // Line numbers do not change, so the source map stays valid.
     return { code: imports.join('') + text.replaceAll(dynamicImport, '$2'), map: null };
   },
 };
 
-/** What the code of a site imports. */
-const publicCode = ['schema/blocks/public-blocks.ts', 'src/ui/public-ui.ts'];
-/** Files that add to the types of packages. */
+/** The modules that sites import. */
+const publicModules = ['index.ts', 'schema/blocks/public-blocks.ts', 'src/ui/public-ui.ts'];
+/** Files that extend the types of packages. */
 const ambientTypes = ['src/ui/arrangement.ts', 'schema/fields/lucide-static.d.ts'];
 
-/** Writes the types of what the code of a site imports, besides `pagewright.d.ts`. */
+/** Writes the type declarations of the public modules. */
 function writeTypes(): void {
   const folder = join(libFolder, 'types');
   const compiler = join(engineFolder, 'node_modules/typescript/bin/tsc');
@@ -153,7 +153,7 @@ function writeTypes(): void {
     extends: './tsconfig.json',
     compilerOptions,
     include: [],
-    files: [...publicCode, ...ambientTypes],
+    files: [...publicModules, ...ambientTypes],
   };
   const project = join(engineFolder, 'tsconfig.types.json');
   writeFileSync(project, JSON.stringify(config));
@@ -169,7 +169,7 @@ function writeTypes(): void {
     );
 }
 
-/** The licence of the icons, which are part of the programs. */
+/** Copies the licence of the icons, which the programs contain. */
 function copyIconLicense(): void {
   const folder = dirname(createRequire(import.meta.url).resolve('lucide-static/package.json'));
   cpSync(join(folder, 'LICENSE'), join(libFolder, 'lucide-static/LICENSE'));

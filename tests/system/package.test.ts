@@ -9,8 +9,8 @@ import { readTree } from '../support/read-tree.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 import { writerIn } from '../support/site-on-disk.ts';
 
-// What npm packs, installed in a folder with blanks and letters of other scripts, far from the sources. Its dependencies are
-// linked, so that the test needs no registry; those that package.json does not name are missing.
+// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so that the
+// test needs no registry; packages that package.json does not list are missing.
 
 const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
 const site = join(home, 'мой сайт');
@@ -78,15 +78,15 @@ async function serve(...args: string[]): Promise<string> {
   throw new Error(text);
 }
 
-test('the package has what it needs, and nothing else', () => {
+test('contains the required files and no sources', () => {
   const files = [...readTree(installed).keys()];
   const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json pagewright.d.ts recipes schema scripts';
+    'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts';
   expect([...new Set(files.map((path) => path.split('/')[0]))].join(' ')).toBe(expected);
   expect(files.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
 
-test('a new site is checked, and built as from the sources', () => {
+test('checks a new site, and builds the same as from the sources', () => {
   expect(run('validate')).toMatchObject({ status: 0 });
   expect(run('validate', '--all').text).not.toContain('TODO Company');
   expect(run('validate').text).toContain('`npm run validate -- --all`');
@@ -102,16 +102,16 @@ test('a new site is checked, and built as from the sources', () => {
   expect(readFileSync(join(site, 'dist/index.html'), 'utf8')).toContain('Fern: &quot;Öl&quot; &amp; Co');
 });
 
-test('a site without scripts is told what to call', () => {
+test('shows npx commands in a site without npm scripts', () => {
   expect(runNode(home, program, 'fix', '--help').text).toContain('Usage: npx pagewright fix [arguments]');
 });
 
-test('its functions are those of the sources', () => {
+test('exports the API', () => {
   const code = `import { check } from 'pagewright'; console.log((await check()).diagnostics.length > 0)`;
   expect(runNode(site, '--input-type=module', '--eval', code).text).toBe('true\n');
 });
 
-test('it stores what visitors send', async () => {
+test('stores messages from visitors', async () => {
   const address = await serve('preview');
   const body = new FormData();
   const answers = {
@@ -130,7 +130,7 @@ test('it stores what visitors send', async () => {
   expect(run('messages').text).toContain('ada@fern.example');
 });
 
-test('pages follow their files without a bundler', async () => {
+test('updates pages in the dev server without a bundler', async () => {
   const address = await serve('edit');
   const html = await (await fetch(address)).text();
   for (const [, path] of html.matchAll(/(?:src="|import\(')(\/src\/[^'"?]+)/g)) {
@@ -152,7 +152,7 @@ test('pages follow their files without a bundler', async () => {
   socket.close();
 });
 
-test('pages of other sites cannot connect', async () => {
+test('rejects connections from other sites', async () => {
   const address = await serve('dev');
   const headers = {
     Connection: 'Upgrade',
@@ -169,7 +169,7 @@ test('pages of other sites cannot connect', async () => {
   expect(await problem).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('a block of one’s own needs its files and nothing else, and its types follow from its schema', () => {
+test('builds an own block without further packages, and types it by its schema', () => {
   const write = writerIn(site);
   for (const [path, text] of Object.entries(guideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
@@ -185,7 +185,13 @@ test('a block of one’s own needs its files and nothing else, and its types fol
     symlinkSync(join(packages, name), join(site, 'node_modules', name));
   }
   const compile = () => runNode(site, join(packages, 'typescript/bin/tsc'), '-p', site).text;
+  const checkRules =
+    "import { check } from 'pagewright';\n(await check()).diagnostics.map(({ rule }) => rule);\n";
+  write('check.ts', checkRules);
   expect(compile()).toBe('');
+  write('check.ts', checkRules.replace('({ rule })', '({ rank })'));
+  expect(compile()).toContain("Property 'rank' does not exist");
+  write('check.ts', checkRules);
   const view = 'blocks/offer/view.tsx';
   write(view, (guideFiles()[view] ?? '').replace('{code}<', '{code.price}<'));
   expect(compile()).toContain("'price' does not exist on type 'string'");

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import * as api from '../../index.ts';
+
+test('exports the public functions', () => {
+  expect(Object.keys(api).toSorted()).toEqual([
+    'build',
+    'check',
+    'defineConfig',
+    'dev',
+    'edit',
+    'fix',
+    'move',
+    'preview',
+    'report',
+  ]);
+});
