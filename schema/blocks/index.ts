@@ -54,13 +54,13 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
 export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
 
-/** The blocks of a site's own. */
+/** The own blocks of a site. */
 export interface OwnDefinitions {
-  /** A hash of all that they are made from; empty if a site has none. */
+  /** A hash of their sources; empty if the site has none. */
   key: string;
-  /** By type. */
+  /** The definitions by type. */
   definitions: Readonly<Record<string, BlockDefinition<z.ZodType>>>;
-  /** The files whose faults keep blocks from being used, by type. */
+  /** The first faulty file of each block that cannot be used, by type. */
   faulty: Readonly<Record<string, string>>;
 }
 
@@ -68,13 +68,13 @@ export const noOwnBlocks: OwnDefinitions = { key: '', definitions: {}, faulty: {
 let own = noOwnBlocks;
 const builtInTypes = [...blockTypes];
 
-/** The blocks of the site that is read now. */
+/** Returns the own blocks of the current site. */
 export const ownDefinitions = (): OwnDefinitions => own;
 
-/** Adds the blocks of a site, in place of those of the last one. */
+/** Registers the own blocks of a site and removes those of the previous site. */
 export function registerBlocks(next: OwnDefinitions): void {
   if (next === own) return;
-  // The compiler does not know the types of a site.
+  // The types of own blocks are unknown at compile time.
   const [all, schemas] = [definitions, blocks] as Record<string, unknown>[] as [
     Record<string, unknown>,
     Record<string, unknown>,
@@ -89,7 +89,7 @@ export function registerBlocks(next: OwnDefinitions): void {
   own = next;
 }
 
-/** Whether Pagewright itself has a block type. */
+/** Whether Pagewright has a block of this type. */
 export const isBuiltIn = (type: string): boolean => builtInTypes.some((one) => one === type);
 
 /** The label of a block type for authors. */

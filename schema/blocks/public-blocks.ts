@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BlockDefinition } from './block-definition.ts';
 
-// What the schema of a block of a site's own is made of: `pagewright/blocks`. Its names stay from version to version.
+// The module `pagewright/blocks`, for schemas of own blocks. Its exports are public API.
 
 export { z } from 'zod';
 export { blockSchema, defineBlock } from './block-definition.ts';
@@ -31,5 +31,5 @@ export { framedPicture, iconName, logo, picture } from '../fields/picture-fields
 export { emailAddress, externalUrl, phoneNumber } from '../fields/url-fields.ts';
 export type { BlockDefinition };
 
-/** What the view of a block gets: `BlockProps<typeof offer>`. */
-export type BlockProps<Own extends { schema: z.ZodType }> = z.output<Own['schema']>;
+/** The props of a block's view: `BlockProps<typeof offer>`. */
+export type BlockProps<Definition extends { schema: z.ZodType }> = z.output<Definition['schema']>;

@@ -1,7 +1,7 @@
 import { exampleSettings, enquiries, home, examplePage, type Example } from '../diagnostics/rules/rule.ts';
 import { fileEndings, isPhoto, isHtml, isSvg, photoProblemFromHeader } from '../fields/file-types.ts';
 import type { FontState } from '../fields/font-facts.ts';
-import { blockFileProblems } from './own-block-files.ts';
+import { checkBlockFiles } from './own-block-files.ts';
 import type { Assets, PhotoState, SourceFile } from '../fields/source-file.ts';
 
 const errorPage = examplePage(
@@ -53,7 +53,7 @@ export function exampleAssets(example: Example): Assets {
       ...files.keys(),
     ]),
     fonts,
-    blockProblems: blockFileProblems(Object.keys(exampleTexts(example)).filter(isOwnBlockFile)),
+    blockProblems: checkBlockFiles(Object.keys(exampleTexts(example)).filter(isOwnBlockFile)),
     robots: files.get('/robots.txt'),
     documents: new Map([...files].filter(([path]) => isHtml(path))),
     svgs: new Map([...files].filter(([path]) => isSvg(path))),

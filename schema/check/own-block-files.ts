@@ -2,13 +2,13 @@ import { isBuiltIn } from '../blocks/index.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Range } from '../diagnostics/positions.ts';
 
-/** The file of a site with its settings for programmers. */
+/** The developer configuration of a site. */
 export const configFile = 'pagewright.config.ts';
 
-/** The files that every block has. */
-const needed = ['schema.ts', 'view.tsx', 'example.yaml'];
+/** The required files of an own block. */
+const requiredFiles = ['schema.ts', 'view.tsx', 'example.yaml'];
 
-/** A problem of a block of a site's own. */
+/** Creates a diagnostic for an own block. */
 export function blockProblem(
   file: string,
   message: string,
@@ -18,38 +18,37 @@ export function blockProblem(
   return diagnostic({ rule: 'own-block', file, range: { start, end: start }, path: [], message, advice });
 }
 
-/** The folders of blocks among files, by their paths in the folder of the site. */
+/** Returns the types of the own blocks in a list of paths, which are relative to the site. */
 export function ownTypes(paths: readonly string[]): string[] {
   const folders = paths.flatMap((path) => {
     const [, folder, name = ''] = /^blocks\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
-    return folder !== undefined && needed.includes(name) ? [folder] : [];
+    return folder !== undefined && requiredFiles.includes(name) ? [folder] : [];
   });
   return [...new Set(folders)].toSorted();
 }
 
-/** Reports blocks that have a name of another, or a file too few. */
-export function blockFileProblems(paths: readonly string[], fileOf = (path: string) => path): Diagnostic[] {
+/** Reports own blocks with an invalid or reserved name, or with missing files. */
+export function checkBlockFiles(
+  paths: readonly string[],
+  toDisplayPath = (path: string) => path,
+): Diagnostic[] {
   return ownTypes(paths).flatMap((type) => {
-    const [first = ''] = needed
-      .map((name) => `blocks/${type}/${name}`)
-      .filter((path) => paths.includes(path));
+    const expected = requiredFiles.map((name) => `blocks/${type}/${name}`);
+    const file = toDisplayPath(expected.find((path) => paths.includes(path)) ?? '');
     if (isBuiltIn(type))
       return blockProblem(
-        fileOf(first),
+        file,
         `there is a built-in block called \`${type}\``,
-        `give the folder another name; to change how the built-in block looks, name a view in \`${configFile}\``,
+        `rename the folder; to replace only the view of the built-in block, use \`${configFile}\``,
       );
     if (!/^[a-z][a-z0-9-]*$/.test(type))
       return blockProblem(
-        fileOf(first),
-        `\`${type}\` cannot be the name of a block`,
-        'write lower-case letters, digits and hyphens, starting with a letter',
+        file,
+        `\`${type}\` is not a valid name for a block`,
+        'use lower-case letters, digits and hyphens, starting with a letter',
       );
-    return needed
-      .map((name) => `blocks/${type}/${name}`)
+    return expected
       .filter((path) => !paths.includes(path))
-      .map((path) =>
-        blockProblem(fileOf(first), `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`),
-      );
+      .map((path) => blockProblem(file, `the block \`${type}\` has no ${path.split('/')[2]}`, `add ${path}`));
   });
 }

@@ -94,10 +94,9 @@ const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 function pictureFileDiagnostics(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
-  const { svgFaults } = assets;
   const problems = [...files].flatMap(([path, text]) => {
     const lines = linesOf(text);
-    return (svgFaults?.get(text) ?? svgDiagnostics(text)).map((one) =>
+    return (assets.svgDiagnostics?.get(text) ?? svgDiagnostics(text)).map((one) =>
       toFileDiagnostic({ ...one, advice: one.advice ?? advice[one.rule] }, `public${path}`, lines),
     );
   });

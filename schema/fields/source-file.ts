@@ -37,8 +37,8 @@ export interface Assets {
   files: ReadonlySet<string>;
   /** Texts of SVGs by path. */
   svgs?: ReadonlyMap<string, string>;
-  /** The faults of SVGs by their text, if they are known already. */
-  svgFaults?: ReadonlyMap<string, readonly Diagnostic<Span>[]>;
+  /** The diagnostics of SVGs by their text. Without them, the checker parses each SVG. */
+  svgDiagnostics?: ReadonlyMap<string, readonly Diagnostic<Span>[]>;
   /** Texts of HTML files by path. */
   documents?: ReadonlyMap<string, string>;
   photos?: ReadonlyMap<string, PhotoState>;
@@ -51,7 +51,7 @@ export interface Assets {
   duplicates?: readonly string[];
   /** The text of `robots.txt`. */
   robots?: string | undefined;
-  /** The problems of the blocks of the site's own. */
+  /** The problems of the site's own blocks. */
   blockProblems?: readonly Diagnostic[];
   /** Symbolic links, which are not followed. */
   symlinks?: readonly string[];

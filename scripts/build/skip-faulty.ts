@@ -54,7 +54,7 @@ export async function checkWithoutFaulty(
   const untried = new Map<string, (PageSource | undefined)[]>();
   const skipped = new Map<string, 'as before' | 'left out'>();
   for (let loaded = faulty; ;) {
-    // Pages with a faulty block have an error of their own.
+    // Pages that use a faulty own block have errors themselves.
     const errors = filterErrors(loaded.diagnostics).filter(({ rule }) => rule !== 'own-block');
     const files = new Set(errors.map(({ file }) => file));
     if (files.size === 0) return { loaded, skipped };

@@ -86,7 +86,7 @@ export async function writeSite(
   if (compress) await compressOutput(output, folders.cache);
   writeHeaders(plan, pages, (path, text) => output.put(path, text));
   const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
-  output.finish([...otherPages.flatMap(filesOf), ...pictures.photos.keys()], () =>
+  output.finish([...otherPages.flatMap(pagePaths), ...pictures.photos.keys()], () =>
     writeRenderCache(folders, out, { pages, sources: files.sources }),
   );
 }
@@ -130,8 +130,8 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
   }
 }
 
-/** The files of a page that lie beside each other, and its folder. */
-const filesOf = (page: SitePage): string[] => [
+/** The output paths of a page. */
+const pagePaths = (page: SitePage): string[] => [
   page.path,
   documentPath(page.path),
   ...(isIndexed(page) ? [markdownPath(page.path)] : []),

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { basename, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { type BlockType, isBuiltIn } from '../../schema/blocks/index.ts';
-import { blockFileProblems, blockProblem, configFile, ownTypes } from '../../schema/check/own-block-files.ts';
+import { blockProblem, checkBlockFiles, configFile, ownTypes } from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { linesOf, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
 import type { OwnViews } from '../../src/render/entry-server.tsx';
 import {
   engineHash,
@@ -17,115 +18,122 @@ import {
 import { displayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
 
-/** What the code of a site is compiled to. Plain data, which can be sent to a worker. */
+/** The compiled code of a site, as plain data that can be sent to a worker. */
 export interface CompiledBlocks {
-  /** Identifies all that it is made from. */
+  /** A hash of its sources. */
   key: string;
   /** The folder of the site. */
   site: string;
   /** The folder of the compiled programs. */
   folder: string;
-  /** The blocks whose files could all be compiled. */
+  /** The blocks without problems. */
   types: readonly string[];
-  /** The names of the programs that draw blocks, by type. */
+  /** The file names of the views, by type. */
   views: OwnViews;
   problems: readonly Diagnostic[];
-  /** The first file with a problem of each other block. */
+  /** The first faulty file of each other block, by type. */
   faulty: Readonly<Record<string, string>>;
 }
 
-/** The files that the last programs were made from. */
+/** The source files of the last compilation. */
 interface Inputs {
   files: string[];
   hash: string;
 }
 
-/** Compiles the blocks of a site, unless the cache has them. Undefined if the site has none. */
+/** Compiles the own blocks of a site, or returns them from the cache. Undefined if the site has none. */
 export async function compileBlocks({
   folder: site,
   cache,
 }: SiteFolders): Promise<CompiledBlocks | undefined> {
   const files = listFilesUnder(site, ['blocks', configFile]);
   if (files.length === 0) return undefined;
-  const place = join(cache, 'blocks');
-  const listed = hash('sha1', `${engineHash()} ${displayPath(site)} ${files.join('\n')}`);
-  const hashOf = (inputs: string[]) => hashFiles(site, inputs, join(place, 'states.json'));
-  const folderOf = (inputs: string) => join(place, hash('sha1', `${listed} ${inputs}`).slice(0, 16));
+  const blocksCache = join(cache, 'blocks');
+  const listHash = hash('sha1', `${engineHash()} ${displayPath(site)} ${files.join('\n')}`);
+  const hashInputs = (inputs: string[]) => hashFiles(site, inputs, join(blocksCache, 'states.json'));
+  const toFolder = (inputHash: string) =>
+    join(blocksCache, hash('sha1', `${listHash} ${inputHash}`).slice(0, 16));
   const read = (folder: string) =>
     JSON.parse(readFileSync(join(folder, 'blocks.json'), 'utf8')) as CompiledBlocks; // as written below
-  const last = readCachedJson(join(place, 'inputs.json'), listed) as Inputs | undefined; // as written below
-  if (last && hashOf(last.files) === last.hash && existsSync(folderOf(last.hash)))
-    return read(folderOf(last.hash));
+  const last = readCachedJson(join(blocksCache, 'inputs.json'), listHash) as Inputs | undefined; // as written below
+  if (last && hashInputs(last.files) === last.hash && existsSync(toFolder(last.hash)))
+    return read(toFolder(last.hash));
   const { programs, inputs, ...compiled } = await compileAll(site, files);
-  const all = [...files, ...[...inputs].map((file) => relative(site, file).split(sep).join('/'))];
-  const now: Inputs = { files: [...new Set(all)], hash: hashOf([...new Set(all)]) };
-  const folder = folderOf(now.hash);
-  await getCachedFolder(folder, async (beside) => {
-    for (const [name, text] of programs) writeFileSync(join(beside, name), text);
-    const made: CompiledBlocks = { ...compiled, key: basename(folder), site, folder };
-    writeFileSync(join(beside, 'blocks.json'), JSON.stringify(made));
+  const imported = [...inputs].map((file) => relative(site, file).split(sep).join('/'));
+  const sources = [...new Set([...files, ...imported])];
+  const current: Inputs = { files: sources, hash: hashInputs(sources) };
+  const folder = toFolder(current.hash);
+  await getCachedFolder(folder, async (temporary) => {
+    for (const [name, text] of programs) writeFileSync(join(temporary, name), text);
+    const content: CompiledBlocks = { ...compiled, key: basename(folder), site, folder };
+    writeFileSync(join(temporary, 'blocks.json'), JSON.stringify(content));
   });
-  writeCachedJson(join(place, 'inputs.json'), listed, now);
-  removeOld(place);
+  writeCachedJson(join(blocksCache, 'inputs.json'), listHash, current);
+  removeOldVersions(blocksCache);
   return read(folder);
 }
 
 /** Enough for builds and servers that run at the same time. */
 const maxVersions = 10;
 
-function removeOld(place: string): void {
-  const madeAt = (name: string) => statSync(join(place, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const names = readdirSync(place).filter((name) => !name.endsWith('.json'));
-  for (const name of names.toSorted((a, b) => madeAt(b) - madeAt(a)).slice(maxVersions))
-    rmSync(join(place, name), { recursive: true, force: true });
+function removeOldVersions(blocksCache: string): void {
+  const modifiedAt = (name: string) =>
+    statSync(join(blocksCache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const names = readdirSync(blocksCache).filter((name) => !name.endsWith('.json'));
+  for (const name of names.toSorted((a, b) => modifiedAt(b) - modifiedAt(a)).slice(maxVersions))
+    rmSync(join(blocksCache, name), { recursive: true, force: true });
 }
 
-interface Compiled extends Pick<CompiledBlocks, 'types' | 'views' | 'problems' | 'faulty'> {
-  /** By name. */
+interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems' | 'faulty'> {
+  /** The compiled code and source maps, by file name. */
   programs: ReadonlyMap<string, string>;
   inputs: ReadonlySet<string>;
 }
 
-async function compileAll(site: string, files: readonly string[]): Promise<Compiled> {
+async function compileAll(site: string, files: readonly string[]): Promise<Compilation> {
   const [programs, inputs] = [new Map<string, string>(), new Set<string>()];
   const [types, problems]: [string[], Diagnostic[]] = [[], []];
   const [views, faulty]: [Record<string, OwnViews[string]>, Record<string, string>] = [{}, {}];
-  const shown = (path: string) => displayPath(join(site, path));
+  const toDisplayPath = (path: string) => displayPath(join(site, path));
   const compile = async (path: string, name: string) => {
-    const made = await compileProgram(join(site, path));
-    if ('rule' in made) return void problems.push(made);
-    made.inputs.forEach((input) => inputs.add(input));
-    programs.set(`${name}.js`, made.code).set(`${name}.js.map`, made.map);
-    return made;
+    const program = await compileProgram(join(site, path));
+    if ('rule' in program) return void problems.push(program);
+    program.inputs.forEach((input) => inputs.add(input));
+    programs.set(`${name}.js`, program.code).set(`${name}.js.map`, program.map);
+    return program;
   };
   const compileView = async (path: string, type: string, client?: string) => {
     const view = await compile(path, type);
     if (client !== undefined) await compile(client, `${type}.client`);
-    const shows = (view?.imports ?? []).flatMap((id) => /^pagewright\/views\/(.*)/.exec(id)?.[1] ?? []);
-    for (const other of shows.filter((one) => !isBuiltIn(one)))
+    const wraps = (view?.imports ?? []).flatMap((id) => /^pagewright\/views\/(.*)/.exec(id)?.[1] ?? []);
+    for (const other of wraps.filter((one) => !isBuiltIn(one)))
       problems.push(
-        blockProblem(shown(path), `there is no built-in block \`${other}\``, 'import another view'),
+        blockProblem(
+          toDisplayPath(path),
+          `there is no built-in block \`${other}\``,
+          'import the view of a built-in block',
+        ),
       );
     views[type] = {
       file: `${type}.js`,
       ...(client !== undefined && { client: `${type}.client.js` }),
-      shows: shows as BlockType[], // checked above
+      wraps: wraps as BlockType[], // checked above
     };
   };
   for (const type of ownTypes(files)) {
-    const at = (name: string) => `blocks/${type}/${name}`;
-    const before = problems.length;
-    const own = files.filter((path) => path.startsWith(at('')));
-    problems.push(...blockFileProblems(own, shown));
-    if (problems.length === before) {
-      await compile(at('schema.ts'), `${type}.schema`);
+    const folder = `blocks/${type}/`;
+    const problemCount = problems.length;
+    const blockFiles = files.filter((path) => path.startsWith(folder));
+    problems.push(...checkBlockFiles(blockFiles, toDisplayPath));
+    if (problems.length === problemCount) {
+      await compile(`${folder}schema.ts`, `${type}.schema`);
       await compileView(
-        at('view.tsx'),
+        `${folder}view.tsx`,
         type,
-        own.find((path) => path === at('client.ts')),
+        blockFiles.find((path) => path === `${folder}client.ts`),
       );
     }
-    const problem = problems[before];
+    const problem = problems[problemCount];
     if (!problem) types.push(type);
     else {
       delete views[type];
@@ -133,38 +141,33 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     }
   }
   const config = files.includes(configFile) ? await compile(configFile, 'config') : undefined;
-  for (const [type, path, at] of config ? await componentsIn(site, config.code, problems) : []) {
-    const before = problems.length;
+  for (const [type, path, position] of config ? await readComponents(site, config.code, problems) : []) {
+    const problemCount = problems.length;
+    const report = (message: string, advice: string) =>
+      problems.push(blockProblem(toDisplayPath(configFile), message, advice, position));
     if (!isBuiltIn(type))
-      problems.push(
-        blockProblem(shown(configFile), `there is no built-in block \`${type}\``, 'name another one', at),
-      );
+      report(`there is no built-in block \`${type}\``, 'use the type of a built-in block');
     else if (!existsSync(join(site, path)))
-      problems.push(
-        blockProblem(shown(configFile), `there is no file ${path}`, 'write its path, from this file on', at),
-      );
+      report(`there is no file ${path}`, 'write the path relative to this file');
     else await compileView(path, type);
-    if (problems.length > before) delete views[type];
+    if (problems.length > problemCount) delete views[type];
   }
   return { types, views, problems, faulty, programs, inputs };
 }
 
-const configShape = z.strictObject({ components: z.record(z.string(), z.string()).default({}) });
+const configSchema = z.strictObject({ components: z.record(z.string(), z.string()).default({}) });
 
-type Component = [type: string, file: string, at: { line: number; column: number }];
+type Component = [type: string, file: string, position: Range['start']];
 
-/** The views that the settings for programmers name, and where. */
-async function componentsIn(site: string, code: string, problems: Diagnostic[]): Promise<Component[]> {
+/** Reads the views in the developer configuration, with their positions in it. */
+async function readComponents(site: string, code: string, problems: Diagnostic[]): Promise<Component[]> {
   const text = readFileSync(join(site, configFile), 'utf8');
-  const positionOf = (name: string) => {
-    const lines = text.slice(0, Math.max(0, text.indexOf(name))).split('\n');
-    return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-  };
+  const findPosition = (name: string) => positionAt(linesOf(text), text.indexOf(name));
   try {
     const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // just compiled
-    const given = { site: { defineConfig: (config: unknown) => config } };
-    const { components } = configShape.parse(program.default(given).default);
-    return Object.entries(components).map(([type, file]) => [type, file, positionOf(type)]);
+    const modules = { site: { defineConfig: (config: unknown) => config } };
+    const { components } = configSchema.parse(program.default(modules).default);
+    return Object.entries(components).map(([type, file]) => [type, file, findPosition(type)]);
   } catch (problem) {
     const [issue] = problem instanceof z.ZodError ? problem.issues : [];
     const setting =
@@ -173,10 +176,10 @@ async function componentsIn(site: string, code: string, problems: Diagnostic[]):
       blockProblem(
         displayPath(join(site, configFile)),
         issue
-          ? `\`${setting}\` cannot be used here`
-          : `this file fails: ${problem instanceof Error ? problem.message : String(problem)}`,
+          ? `the setting \`${setting}\` is not valid`
+          : `this file throws an error: ${problem instanceof Error ? problem.message : String(problem)}`,
         "write `export default defineConfig({ components: { hero: './hero.tsx' } })`",
-        issue && positionOf(setting.split('.').at(-1) ?? ''),
+        issue && findPosition(setting.split('.').at(-1) ?? ''),
       ),
     );
     return [];

@@ -7,27 +7,27 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { blockProblem } from '../../schema/check/own-block-files.ts';
 import { displayPath } from '../system/project.ts';
 
-/** A program of a site's own, in one file that runs here and in browsers. */
+/** A file of a site with its imports, as one program for Node and browsers. */
 export interface CompiledProgram {
   code: string;
   /** The source map, as JSON. */
   map: string;
-  /** The files that it is made from. */
+  /** The source files. */
   inputs: string[];
-  /** What it imports of Pagewright. */
+  /** The ids of the imported modules of Pagewright, React and zod. */
   imports: readonly string[];
 }
 
-/** A compiled program, which gets what it imports of Pagewright, and returns what it exports. */
+/** A compiled program: takes the imported modules, and returns its exports. */
 export interface Program {
-  default(given: object): { default: unknown };
+  default(modules: object): { default: unknown };
 }
 
-/** In a compiled program, what stands for what it imports of Pagewright. Everything else is in the program itself. */
-function givenFor(id: string): string | undefined {
+/** Returns the expression that replaces an import in a compiled program; undefined if the module is bundled. */
+function replaceImport(id: string): string | undefined {
   const [, type] = /^pagewright\/views\/([a-z-]+)$/.exec(id) ?? [];
   if (type !== undefined) return `pagewright.views[${JSON.stringify(type)}]`;
-  const given: Record<string, string> = {
+  const modules: Record<string, string> = {
     react: 'react',
     'react/jsx-runtime': 'jsx',
     zod: 'zod',
@@ -35,20 +35,20 @@ function givenFor(id: string): string | undefined {
     'pagewright/blocks': 'blocks',
     'pagewright/ui': 'ui',
   };
-  const name = Object.hasOwn(given, id) ? given[id] : undefined;
+  const name = Object.hasOwn(modules, id) ? modules[id] : undefined;
   return name && `pagewright.${name}`;
 }
 
-/** Compiles a file. The result exports a function, to which the one who loads it gives what it imports. */
+/** Compiles a file to a `Program`. */
 export async function compileProgram(file: string): Promise<CompiledProgram | Diagnostic> {
-  // Only sites with blocks of their own need a bundler.
+  // Only sites with own blocks need a bundler.
   const { rolldown } = await import('rolldown');
   try {
     const bundle = await rolldown({
       input: file,
       platform: 'browser',
       tsconfig: false,
-      external: (id) => givenFor(id) !== undefined,
+      external: (id) => replaceImport(id) !== undefined,
       transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
       onLog(level, log) {
         if (level === 'warn' && log.code === 'UNRESOLVED_IMPORT') throw log;
@@ -58,7 +58,7 @@ export async function compileProgram(file: string): Promise<CompiledProgram | Di
       format: 'iife',
       name: 'own',
       exports: 'named',
-      globals: (id) => givenFor(id) ?? id,
+      globals: (id) => replaceImport(id) ?? id,
       codeSplitting: false,
       sourcemap: 'hidden',
       sourcemapPathTransform: (source, map) => resolve(dirname(map), source),
@@ -68,11 +68,7 @@ export async function compileProgram(file: string): Promise<CompiledProgram | Di
     });
     const [{ code, map, moduleIds, imports, exports }] = output;
     if (!exports.includes('default'))
-      return blockProblem(
-        displayPath(file),
-        'this file exports nothing by default',
-        'write `export default`',
-      );
+      return blockProblem(displayPath(file), 'this file has no default export', 'add `export default`');
     return { code, map: map?.toString() ?? '', inputs: moduleIds.filter((id) => existsSync(id)), imports };
   } catch (problem) {
     return compileProblem(file, problem);
@@ -92,29 +88,32 @@ function compileProblem(entry: string, problem: unknown): Diagnostic {
   ];
   const file = displayPath(loc?.file ?? id ?? entry);
   const [, first = ''] = /^(?:\[\w+\] )?(.*)/.exec(stripVTControlCharacters(message)) ?? [];
-  const at = loc && { line: loc.line, column: loc.column + 1 };
-  return blockProblem(file, `this file cannot be compiled: ${first}`, 'fix it, and save the file', at);
+  const position = loc && { line: loc.line, column: loc.column + 1 };
+  return blockProblem(file, `this file cannot be compiled: ${first}`, 'fix the error', position);
 }
 
-/** A file and a position in it. */
-interface Place {
+/** A position in a source file. */
+interface SourcePosition {
   file: string;
   line: number;
   column: number;
 }
 
-/** The line of a site's own code that an error comes from, if it comes from a program in a folder of compiled ones. */
-export function sourceOfError({ stack = '' }: Pick<Error, 'stack'>, folder: string): Place | undefined {
+/** Returns the source position of an error from a compiled program in the folder; undefined for other errors. */
+export function findErrorSource(
+  { stack = '' }: Pick<Error, 'stack'>,
+  folder: string,
+): SourcePosition | undefined {
   for (const [, path = '', line, column] of stack.matchAll(/((?:file:)?\/.*?\.js):(\d+):(\d+)/g)) {
     const program = path.startsWith('file:') ? fileURLToPath(path) : path;
     if (dirname(program) !== folder) continue;
     const map = JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload; // made by `compileProgram`
-    const found = new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
-    if ('originalSource' in found)
+    const entry = new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
+    if ('originalSource' in entry)
       return {
-        file: resolve(folder, found.originalSource),
-        line: found.originalLine + 1,
-        column: found.originalColumn + 1,
+        file: resolve(folder, entry.originalSource),
+        line: entry.originalLine + 1,
+        column: entry.originalColumn + 1,
       };
   }
   return undefined;

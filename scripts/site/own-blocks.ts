@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import * as blocks from '../../schema/blocks/public-blocks.ts';
-import { withKnownNames } from '../../schema/base/known-names.ts';
+import { rejectUnknownExports } from '../../schema/base/unknown-exports.ts';
 import type { BlockDefinition } from '../../schema/blocks/block-definition.ts';
 import {
   noOwnBlocks,
@@ -20,9 +20,9 @@ import type { OwnCode, OwnViews } from '../../src/render/entry-server.tsx';
 import { CommandError } from '../system/command.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { compileBlocks, type CompiledBlocks } from './compile-blocks.ts';
-import { type Program, sourceOfError } from './compile-program.ts';
+import { findErrorSource, type Program } from './compile-program.ts';
 
-/** The blocks of a site's own, and the views in place of built-in ones. */
+/** The own blocks of a site, and its replacements of built-in views. */
 export interface OwnBlocks {
   /** Undefined if the site has none. */
   compiled: CompiledBlocks | undefined;
@@ -30,55 +30,58 @@ export interface OwnBlocks {
   problems: readonly Diagnostic[];
 }
 
-const none: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, problems: [] };
-/** By pages folder. */
+const noBlocks: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, problems: [] };
+/** The blocks of each site, by its pages folder. */
 const opened = new Map<string, OwnBlocks>();
 
-/** The blocks of a site as they were opened last, which are those that the checker knows from here on. */
+/** Makes the opened blocks of a site the ones that the checker knows, and returns them. */
 export function enterOwnBlocks(pages: string): OwnBlocks {
-  const own = opened.get(resolve(pages)) ?? none;
+  const own = opened.get(resolve(pages)) ?? noBlocks;
   registerBlocks(own.definitions);
   return own;
 }
 
-/** Opens the blocks of a site as they are on disk now. */
+/** Compiles and opens the blocks of a site. */
 export const openOwnBlocks = async (pages: string): Promise<OwnBlocks> =>
-  openCompiled(pages, await compileBlocks(siteOf(pages)));
+  openCompiledBlocks(pages, await compileBlocks(siteOf(pages)));
 
-/** Opens blocks that are compiled. */
-export async function openCompiled(pages: string, compiled: CompiledBlocks | undefined): Promise<OwnBlocks> {
+/** Opens compiled blocks, unless the site has the same ones open. */
+export async function openCompiledBlocks(
+  pages: string,
+  compiled: CompiledBlocks | undefined,
+): Promise<OwnBlocks> {
   if (opened.get(resolve(pages))?.compiled?.key !== compiled?.key)
-    opened.set(resolve(pages), compiled ? await loadBlocks(compiled) : none);
+    opened.set(resolve(pages), compiled ? await loadBlocks(compiled) : noBlocks);
   return enterOwnBlocks(pages);
 }
 
-/** Gives another version of a site the same blocks. */
+/** Opens the blocks of a site for another version of the site, too. */
 export function shareOwnBlocks(pages: string, other: string): void {
-  opened.set(resolve(other), opened.get(resolve(pages)) ?? none);
+  opened.set(resolve(other), opened.get(resolve(pages)) ?? noBlocks);
 }
 
-/** Milliseconds between two looks at the files of the blocks, which are few and may lie anywhere. */
-const lookDelay = 300;
+/** Milliseconds. The files are polled, because blocks may import files from any folder. */
+const pollInterval = 300;
 
-/** Opens the blocks of a site again when they change, until the signal. */
+/** Opens the blocks of a site again whenever they change, until the signal aborts. */
 export function watchOwnBlocks(pages: string, report: () => void, signal: AbortSignal): void {
   let timer: NodeJS.Timeout;
-  const look = async () => {
+  const poll = async () => {
     const before = enterOwnBlocks(pages);
-    // A file may vanish while it is read.
-    const now = await openOwnBlocks(pages).catch(() => before);
+    // A file may be deleted while it is read.
+    const current = await openOwnBlocks(pages).catch(() => before);
     if (signal.aborted) return;
-    if (now !== before) report();
-    timer = setTimeout(look, lookDelay);
+    if (current !== before) report();
+    timer = setTimeout(poll, pollInterval);
   };
-  timer = setTimeout(look, lookDelay);
+  timer = setTimeout(poll, pollInterval);
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** What schemas import. */
-const given = { blocks: withKnownNames('pagewright/blocks', blocks), zod: { ...z, z } };
+/** The modules for compiled schemas. */
+const modules = { blocks: rejectUnknownExports('pagewright/blocks', blocks), zod: { ...z, z } };
 
-/** Loads the schemas of compiled blocks, and checks their examples. */
+/** Loads the schemas of compiled blocks and checks their examples. */
 async function loadBlocks(compiled: CompiledBlocks): Promise<OwnBlocks> {
   const definitions: Record<string, BlockDefinition<z.ZodType>> = {};
   const faulty = { ...compiled.faulty };
@@ -92,7 +95,7 @@ async function loadBlocks(compiled: CompiledBlocks): Promise<OwnBlocks> {
   }
   const own: OwnDefinitions = { key: compiled.key, definitions, faulty };
   registerBlocks(own);
-  for (const type of Object.keys(definitions)) problems.push(...exampleProblems(compiled.site, type));
+  for (const type of Object.keys(definitions)) problems.push(...checkExample(compiled.site, type));
   return { compiled, definitions: own, problems };
 }
 
@@ -104,85 +107,85 @@ async function loadDefinition(
   const program = join(folder, `${type}.schema.js`);
   try {
     const loaded = (await import(pathToFileURL(program).href)) as Program; // compiled by `compileProgram`
-    const exported = loaded.default(given).default;
+    const exported = loaded.default(modules).default;
     const definition = exported as Partial<BlockDefinition<z.ZodType>> | null; // checked below
     const schema = definition?.schema;
     if (!(schema instanceof z.ZodType))
       return blockProblem(
         file,
-        'this file exports no block',
+        'the default export is not a block',
         'write `export default defineBlock({ schema })`',
       );
     if (schema.safeParse({ type }).error?.issues.some(({ path }) => path[0] === 'type'))
       return blockProblem(
         file,
-        'the schema has the name of another block',
-        `write \`blockSchema('${type}', { … })\`, as the folder is called`,
+        'the schema is named after another block',
+        `use the name of the folder: \`blockSchema('${type}', { … })\``,
       );
     const missing = Object.keys(blocks.anyBlock).find((name) => !namesAt(schema, []).includes(name));
     if (missing !== undefined)
       return blockProblem(
         file,
-        `the schema has no setting \`${missing}\`, which every block needs`,
-        'begin its settings with `...anyBlock` or `...sectionSettings`',
+        `the schema lacks the required setting \`${missing}\``,
+        'start the settings with `...anyBlock` or `...sectionSettings`',
       );
     return { ...definition, schema };
   } catch (problem) {
     const error = problem instanceof Error ? problem : new Error(String(problem));
-    const at = sourceOfError(error, folder);
+    const source = findErrorSource(error, folder);
     return blockProblem(
-      at ? displayPath(at.file) : file,
-      `this file fails: ${error.message}`,
-      'fix it, and save the file',
-      at,
+      source ? displayPath(source.file) : file,
+      `this file throws an error: ${error.message}`,
+      'fix the error',
+      source,
     );
   }
 }
 
-/** The problems of the example of a block, in its settings. */
-function exampleProblems(site: string, type: string): readonly Diagnostic[] {
+/** Checks the example of a block, and returns its diagnostics. */
+function checkExample(site: string, type: string): readonly Diagnostic[] {
   const path = join(site, 'blocks', type, 'example.yaml');
   const file = displayPath(path);
   const source = { path: `_shared/${type}.yaml`, file, text: readFileSync(path, 'utf8') };
   const { facts } = withFacts(source, new ParsedFiles(undefined));
   if (facts.blocks[0]?.type !== type && !facts.result)
-    return [blockProblem(file, `this is no example of \`${type}\``, `begin it with \`type: ${type}\``)];
+    return [blockProblem(file, `this is not an example of \`${type}\``, `start with \`type: ${type}\``)];
   return facts.result?.diagnostics ?? [];
 }
 
-/** The folder of a block of the site that is read now; undefined for a built-in one. */
+/** Returns the folder of an own block of the current site; undefined for a built-in block. */
 export function ownBlockFolder(type: string): string | undefined {
   const own = [...opened.values()].find(({ definitions }) => definitions === ownDefinitions());
   return own?.compiled?.types.includes(type) ? join(own.compiled.site, 'blocks', type) : undefined;
 }
 
-/** The views of a site, by the addresses of their programs, and the folder of these. Plain data. */
+/** The views of a site with the URLs of their programs, and the folder of these, as plain data. */
 export type OwnPrograms = { views: OwnViews; folder: string };
 
-/** What draws the blocks of a site, for a server or a build that has their programs below an address. */
-export function ownPrograms(pages: string, address: string): OwnPrograms | undefined {
+/** Returns the views of a site for a server or build that serves their programs below a base URL. */
+export function ownPrograms(pages: string, base: string): OwnPrograms | undefined {
   const { compiled } = enterOwnBlocks(pages);
   if (!compiled) return undefined;
-  const at = (name: string) => `${address}/${compiled.key}/${name}`;
-  const views = Object.entries(compiled.views).map(([type, { file, client, shows }]) => {
-    const view = { file: at(file), ...(client !== undefined && { client: at(client) }), shows };
+  const toUrl = (name: string) => `${base}/${compiled.key}/${name}`;
+  const views = Object.entries(compiled.views).map(([type, { file, client, wraps }]) => {
+    const view = { file: toUrl(file), ...(client !== undefined && { client: toUrl(client) }), wraps };
     return [type, view] as const;
   });
   return { views: Object.fromEntries(views), folder: compiled.folder };
 }
 
-/** What a renderer loads them with. */
+/** Returns the views of a site with a function that loads their programs from disk. */
 export const ownCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
   own && {
     views: own.views,
-    load: (address) => import(pathToFileURL(join(own.folder, basename(address))).href),
+    load: (url) => import(pathToFileURL(join(own.folder, basename(url))).href),
   };
 
-/** What a view of the site's own failed with, and where; undefined for another error. */
+/** Returns an error for users with the source position in a view; undefined if no view of the site threw it. */
 export function ownViewError(pages: string, problem: unknown): CommandError | undefined {
   const { compiled } = enterOwnBlocks(pages);
-  const at = compiled && problem instanceof Error && sourceOfError(problem, compiled.folder);
-  if (!at) return undefined;
-  const place = `${displayPath(at.file)}:${at.line}:${at.column}`;
-  return new CommandError(`Nothing was built, because ${place} fails: ${problem.message}`);
+  const source = compiled && problem instanceof Error && findErrorSource(problem, compiled.folder);
+  if (!source) return undefined;
+  const position = `${displayPath(source.file)}:${source.line}:${source.column}`;
+  return new CommandError(`Nothing was built, because ${position} throws an error: ${problem.message}`);
 }

@@ -12,7 +12,7 @@ import { chunk } from '../../schema/base/lists.ts';
 import { programFile } from '../system/project.ts';
 import { runTasks, startWorker, type WorkerHandle } from '../system/worker.ts';
 import type { CachedFacts } from './facts-cache.ts';
-import { enterOwnBlocks, openCompiled, type OwnBlocks } from './own-blocks.ts';
+import { openCompiledBlocks, type OwnBlocks } from './own-blocks.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
 /** Reads the facts of a file, unless those of its key are cached. */
@@ -35,7 +35,7 @@ export function readFacts(
 const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
   hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
 
-/** A hash of what the facts of all files depend on: what `_site.yaml` says, and the blocks of the site's own. */
+/** Hashes what the facts of all files depend on: the settings in `_site.yaml` and the site's own blocks. */
 export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
   const { key } = ownDefinitions();
   return lastHash.of([variables, language, key], () =>
@@ -50,7 +50,7 @@ export interface ReadMaterial {
   folder: string;
   variables: Variables | undefined;
   language: string | undefined;
-  /** The blocks of the site's own. */
+  /** The site's own blocks. */
   own: OwnBlocks['compiled'];
 }
 
@@ -96,10 +96,9 @@ export class FileReader {
   }
 }
 
-/** Opens the reader of a worker. */
+/** Creates the reader of a worker. */
 export async function openFileReader({ own, ...material }: ReadMaterial): Promise<FileReader> {
-  await openCompiled(material.folder, own);
-  enterOwnBlocks(material.folder);
+  await openCompiledBlocks(material.folder, own);
   return new FileReader(material);
 }
 

@@ -9,7 +9,7 @@ import { enterOwnBlocks } from './own-blocks.ts';
 import { readFont } from './read-font.ts';
 import { heicPrograms } from './heic.ts';
 import { photosReader } from './photo-sizes.ts';
-import { svgFaultsReader } from './svg-faults.ts';
+import { svgDiagnosticsReader } from './svg-diagnostics.ts';
 
 const knownIconNames = new Set(iconNames);
 
@@ -21,7 +21,7 @@ export function readAssets(pages: string): Assets {
 /** Returns a reader that reads files again only if something in `public/` has changed. */
 export function assetsReader(pages: string, readPhotos = photosReader(pages)): () => Assets {
   const folder = siteOf(pages).public;
-  const readSvgFaults = svgFaultsReader(pages);
+  const readSvgDiagnostics = svgDiagnosticsReader(pages);
   let cached: { hash: string; programs: string; assets: Assets } | undefined;
   return () => {
     const listed = listPublic(folder);
@@ -29,7 +29,7 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
     const { problems: blockProblems } = enterOwnBlocks(pages);
     const isSame = cached?.hash === hash && cached.assets.blockProblems === blockProblems;
     if (cached && isSame && cached.programs === programsFor(cached.assets)) return cached.assets;
-    const assets = assetsIn(folder, listed, readPhotos(listed.files), readSvgFaults, blockProblems);
+    const assets = assetsIn(folder, listed, readPhotos(listed.files), readSvgDiagnostics, blockProblems);
     cached = { hash, programs: programsFor(assets), assets };
     return assets;
   };
@@ -53,7 +53,7 @@ function assetsIn(
   folder: string,
   { files, folders, others }: FileList,
   measured: ReadonlyMap<string, PhotoState>,
-  readSvgFaults: ReturnType<typeof svgFaultsReader>,
+  readSvgDiagnostics: ReturnType<typeof svgDiagnosticsReader>,
   blockProblems: Assets['blockProblems'],
 ): Assets {
   const publicFiles = new Set(files.map(publicPath));
@@ -79,9 +79,9 @@ function assetsIn(
     publicFolder,
     files: publicFiles,
     svgs,
-    // Only the checker asks for them.
-    get svgFaults() {
-      return readSvgFaults([...svgs.values()]);
+    // Only the checker reads them.
+    get svgDiagnostics() {
+      return readSvgDiagnostics([...svgs.values()]);
     },
     documents,
     photos,

@@ -29,7 +29,7 @@ export interface ClientData {
   base?: string;
   /** The paths below it that other programs answer. */
   otherPrograms?: readonly string[];
-  /** The views of the site's own. */
+  /** The site's own views. */
   own?: OwnViews;
   /** Whether the document loads the extended fonts. */
   extendedLatin?: true;

@@ -1,46 +1,46 @@
 import * as react from 'react';
 import * as jsx from 'react/jsx-runtime';
 import * as ui from '../ui/public-ui.ts';
-import { withKnownNames } from '../../schema/base/known-names.ts';
+import { rejectUnknownExports } from '../../schema/base/unknown-exports.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { registry } from '../blocks/registry.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
 
-/** The view of a block of a site's own, or one in the place of a built-in view. */
+/** The view of an own block, or a replacement of a built-in view. */
 export interface OwnView {
-  /** The address of its program. */
+  /** The URL of its program. */
   file: string;
-  /** The address of what it does in a browser. */
+  /** The URL of its `client.ts`. */
   client?: string;
-  /** The blocks whose built-in views it shows. */
-  shows: readonly BlockType[];
+  /** The blocks whose built-in views it imports. */
+  wraps: readonly BlockType[];
 }
 
-/** Loads a program by its address. */
-export type LoadProgram = (address: string) => Promise<unknown>;
+/** Loads a program by its URL. */
+export type LoadProgram = (url: string) => Promise<unknown>;
 
-/** What a compiled program gets for its imports, and what it exports. */
-type Program<Exported> = { default(given: object): { default: Exported } };
+/** A compiled program: takes the imported modules, and returns its exports. */
+type Program<Exported> = { default(modules: object): { default: Exported } };
 type View = react.ComponentType<object>;
-/** What a block does in a browser. It may return what ends it. */
+/** Starts the script of a block. May return a function that stops it. */
 type Start = (block: HTMLElement) => void | (() => void);
 
-/** Loads a view of a site's own. One that cannot be loaded fails where it is drawn, so that the rest of the page is there. */
+/** Loads a view. If this fails, the view throws the error when it renders, so that the other blocks still appear. */
 export async function loadView(
-  { file, client, shows }: OwnView,
+  { file, client, wraps }: OwnView,
   load: LoadProgram,
   builtIn: typeof registry,
 ): Promise<View> {
   try {
-    // A view is the whole module: what `default` is of another one depends on the package of who imports it.
-    const shown = await Promise.all(shows.map(async (type) => [type, await builtIn[type].load()] as const));
-    const views = Object.fromEntries(shown);
-    const given = { react, jsx, ui: withKnownNames('pagewright/ui', ui), views };
-    // Both were checked when they were compiled.
-    const View = ((await load(file)) as Program<View>).default(given).default;
+    // Components, not modules: the default import of a module depends on `type` in the package.json of the importer.
+    const wrapped = await Promise.all(wraps.map(async (type) => [type, await builtIn[type].load()] as const));
+    const views = Object.fromEntries(wrapped);
+    const modules = { react, jsx, ui: rejectUnknownExports('pagewright/ui', ui), views };
+    // The compiler has checked that both have a default export.
+    const View = ((await load(file)) as Program<View>).default(modules).default;
     if (client === undefined) return View;
     if (typeof document === 'undefined') return withStart(View, () => undefined);
-    return withStart(View, ((await load(client)) as Program<Start>).default(given).default);
+    return withStart(View, ((await load(client)) as Program<Start>).default(modules).default);
   } catch (problem) {
     return () => {
       throw problem;
@@ -48,14 +48,14 @@ export async function loadView(
   }
 }
 
-/** A view that does something as soon as a visitor reaches it. */
+/** Adds a script to a view, which starts when the block is hydrated. */
 function withStart(View: View, start: Start): View {
   return (settings) => {
     const { number } = react.useContext(BlockPositionContext);
     react.useEffect(() => {
       const block = document.querySelectorAll<HTMLElement>('main > [data-block]')[number];
       return block && start(block);
-    });
+    }, [number]);
     return <View {...settings} />;
   };
 }

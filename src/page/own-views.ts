@@ -7,20 +7,20 @@ export type OwnViews = Readonly<Record<string, OwnView>>;
 const builtIn = { ...registry };
 let own: OwnViews = {};
 
-/** The views of the site's own; undefined if it has none. */
+/** Returns the site's own views; undefined if it has none. */
 export const ownViews = (): OwnViews | undefined => (Object.keys(own).length > 0 ? own : undefined);
 
-const loadHere: LoadProgram = (address) => import(/* @vite-ignore */ siteUrl(address));
+const loadInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ siteUrl(url));
 
-/** Adds the views of a site to the registry, in place of those of the last one. */
-export function registerViews(views: OwnViews = {}, load = loadHere): void {
+/** Registers the views of a site and removes those of the previous site. */
+export function registerViews(views: OwnViews = {}, load = loadInBrowser): void {
   for (const type of Object.keys(own)) Reflect.deleteProperty(registry, type);
   Object.assign(registry, builtIn);
   own = views;
   for (const [type, view] of Object.entries(views)) {
-    const inPlaceOf = new Map<string, object>(Object.entries(builtIn)).get(type);
+    const replaced = new Map<string, object>(Object.entries(builtIn)).get(type);
     const registered = {
-      ...inPlaceOf,
+      ...replaced,
       ...(view.client !== undefined && { hydrates: 'visible' }),
       load: async () => (await import('./own-view.tsx')).loadView(view, load, builtIn),
     };

@@ -69,7 +69,7 @@ export type {
   TextHeading,
 };
 
-/** The views of a site's own, and how a program loads them. */
+/** The site's own views, and a function that loads their programs. */
 export interface OwnCode {
   views: OwnViews;
   load: LoadProgram;
@@ -124,7 +124,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         try {
           return renderIsland(inPage(<Island block={block} number={number} />));
         } catch (problem) {
-          // React keeps the error of an island to itself.
+          // React catches errors inside islands. Rendered as a static block, the error is thrown.
           renderStatic(inPage(<StaticBlock block={block} number={number} />));
           throw problem;
         }

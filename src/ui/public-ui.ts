@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { BlockPositionContext } from './page-context.ts';
 
-// What the view of a block of a site's own is made of: `pagewright/ui`. Its names stay from version to version.
+// The module `pagewright/ui`, for views of own blocks. Its exports are public API.
 
 export { default as styled } from '@emotion/styled';
 export { Actions } from './actions.tsx';
@@ -27,7 +27,7 @@ export { ProseText } from './prose.tsx';
 export { SectionHead } from './section-head.tsx';
 export { Tags } from './tags.tsx';
 
-/** The levels of the heading of the block, which `SectionHead` has, and of the headings below it. */
+/** Returns the level of the block's heading, which `SectionHead` renders, and of the headings below it. */
 export function useHeadingLevels(): { heading: 'h1' | 'h2'; inner: 'h2' | 'h3' } {
   const { heading, inner } = useContext(BlockPositionContext);
   return { heading, inner };

@@ -14,7 +14,7 @@ const site = editedSite(visit, { ...files, 'schema/page.schema.json': '' }, { co
 const view = 'blocks/offer/view.tsx';
 const pageSchema = join(site.folder, 'schema/page.schema.json');
 
-test('a block of one’s own does what its program does, as loaded and after a link', async () => {
+test('starts the script of an own block after loading and after navigation', async () => {
   const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(site.folder, name)) as [
     string,
     string,
@@ -36,7 +36,7 @@ test('a block of one’s own does what its program does, as loaded and after a l
   }
 });
 
-test('a saved view or schema is on screen, and a fault of it beside the other blocks', async () => {
+test('updates a saved view or schema, and shows errors next to the other blocks', async () => {
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   site.write(view, files[view]!.replace('{code}</code>', 'Code {code}</code>'));
@@ -46,7 +46,7 @@ test('a saved view or schema is on screen, and a fault of it beside the other bl
   await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
   site.write(view, files[view]!);
   const schema = 'blocks/offer/schema.ts';
-  site.write(schema, files[schema]!.replace('What visitors enter', 'What guests enter'));
-  await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('What guests enter');
+  site.write(schema, files[schema]!.replace('visitors enter', 'guests enter'));
+  await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('guests enter');
   await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const check = () => runCommand(validate, ['--pages', pages, '--format', 'line']);
 
-test('the block of the guide is checked, built and found', async () => {
+test('checks, builds and indexes the block of the guide', async () => {
   expect((await check()).out).toBe('');
   const built = await runCommand(build, ['--pages', pages, '--out', out]);
   expect(built).toMatchObject({ code: 0 });
@@ -36,7 +36,7 @@ test('the block of the guide is checked, built and found', async () => {
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('workers know it, and what was built before is kept until the block changes', async () => {
+test('builds the same with and without workers, and again when the block changes', async () => {
   const built = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -49,9 +49,9 @@ test('workers know it, and what was built before is kept until the block changes
   expect((await built()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
 });
 
-test('editors and the catalogue know it', async () => {
+test('adds the block to the page schema and the catalogue', async () => {
   await runCommand(schema, ['--pages', pages]);
-  expect(read('schema/page.schema.json')).toContain('What visitors enter at the desk.');
+  expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
   const renderer = async () => openRenderer((await bundle()).renderer, ownPrograms(pages, '/own'));
   const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer));
@@ -66,19 +66,29 @@ test.each([
     "'pagewright/ux'",
     '2:88: error: this file cannot be compiled',
   ],
-  ['blocks/offer/view.tsx', 'export default', 'export', '1:1: error: this file exports nothing by default'],
-  ['blocks/offer/client.ts', 'export default', 'export', '1:1: error: this file exports nothing by default'],
-  ['blocks/offer/schema.ts', 'described(text', 'described(txt', '5:19: error: this file fails: txt is not'],
-  ['blocks/offer/schema.ts', 'inlineText,', 'shortText,', '6:20: error: this file fails'],
-  ['blocks/offer/schema.ts', 'defineBlock({', 'String({', '1:1: error: this file exports no block'],
-  ['blocks/offer/schema.ts', "('offer'", "('hero'", '1:1: error: the schema has the name of another'],
-  ['blocks/offer/schema.ts', '...sectionSettings,', '', '1:1: error: the schema has no setting `id`'],
+  ['blocks/offer/view.tsx', 'export default', 'export', '1:1: error: this file has no default export'],
+  ['blocks/offer/client.ts', 'export default', 'export', '1:1: error: this file has no default export'],
+  [
+    'blocks/offer/schema.ts',
+    'described(text',
+    'described(txt',
+    '5:19: error: this file throws an error: txt',
+  ],
+  ['blocks/offer/schema.ts', 'inlineText,', 'shortText,', '6:20: error: this file throws an error'],
+  ['blocks/offer/schema.ts', 'defineBlock({', 'String({', '1:1: error: the default export is not a block'],
+  ['blocks/offer/schema.ts', "('offer'", "('hero'", '1:1: error: the schema is named after another'],
+  [
+    'blocks/offer/schema.ts',
+    '...sectionSettings,',
+    '',
+    '1:1: error: the schema lacks the required setting `id`',
+  ],
   ['blocks/offer/example.yaml', 'code: SPRING', 'cod: SPRING', '6:1: error: an `offer` block has no setting'],
   ['hero.tsx', 'views/hero', 'views/heroes', '1:1: error: there is no built-in block `heroes`'],
   ['pagewright.config.ts', 'hero:', 'her:', '3:45: error: there is no built-in block `her`'],
   ['pagewright.config.ts', './hero', './hera', '3:45: error: there is no file ./hera.tsx'],
-  ['pagewright.config.ts', 'components', 'parts', '3:31: error: `parts` cannot be used here'],
-])('a fault in %s (%s → %s) is reported at its line', async (path, right, wrong, message) => {
+  ['pagewright.config.ts', 'components', 'parts', '3:31: error: the setting `parts` is not valid'],
+])('reports an error in %s (%s → %s) at its line', async (path, right, wrong, message) => {
   write(path, files[path]?.replace(right, wrong) ?? '');
   const { code, out } = await check();
   expect(code).toBe(1);
@@ -88,7 +98,7 @@ test.each([
   expect(own).toEqual([expect.stringContaining(`${path}:${message}`)]);
 });
 
-test('pages without a faulty block are built, and a view that fails is named', async () => {
+test('builds pages without a faulty block, and names the view that throws an error', async () => {
   write('blocks/offer/view.tsx', '</>');
   const skipped = await runCommand(build, ['--pages', pages, '--out', out, '--skip-faulty']);
   expect(skipped.out).toContain('2 pages built');
@@ -98,7 +108,7 @@ test('pages without a faulty block are built, and a view that fails is named', a
   expect(failed.err).toContain('blocks/offer/view.tsx:18:2');
 });
 
-test('a site does not know the blocks of another', async () => {
+test('keeps the blocks of one site from another', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pageYaml, siteYaml } from './small-site.ts';
 
-/** The files of the guide to blocks of one's own, by path: each is named before its text. */
+/** Returns the files in the guide to own blocks by path. The guide names each file before its text. */
 export function guideFiles(): Record<string, string> {
   const parts = readFileSync('docs/own-blocks.md', 'utf8').split(/^```\w*\n/m);
   const files: Record<string, string> = {};
@@ -17,7 +17,7 @@ export const offerPage = pageYaml(
     '  - { type: offer, heading: Half the price, code: WINTERTIDE, copy: Copy, terms: "Only **once**." }\n',
 );
 
-/** A site with the block of the guide, and a page that has it. */
+/** Returns a site with the block of the guide, and a page that uses it. */
 export const ownBlockSite = (): Record<string, string> => ({
   ...guideFiles(),
   'pages/_site.yaml': siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'),

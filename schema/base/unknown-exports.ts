@@ -1,0 +1,10 @@
+/** Returns the exports of a module, which throw an error for unknown names: own blocks are bundled without a type check. */
+export const rejectUnknownExports = <Module extends object>(name: string, module: Module): Module =>
+  new Proxy(module, {
+    get(target, key) {
+      // Bundlers read names such as `__esModule`.
+      if (typeof key === 'string' && !key.startsWith('__') && !(key in target))
+        throw new Error(`\`${name}\` has no export \`${key}\``);
+      return Reflect.get(target, key) as unknown;
+    },
+  });
