@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundle } from '../../scripts/build/bundle.ts';
+import { buildPackage } from '../../scripts/build/package.ts';
 import type { BenchOptions } from './bench.ts';
 import { type BenchSite, writeBenchSite } from './bench-site.ts';
 import { type DevLatency, measureDev } from './dev.ts';
 import { hugoVersion, runHugo, writeHugoSite } from './hugo.ts';
-import { commandLine, type Cost, measure, median } from './measure.ts';
+import { type Cost, installedProgram, measure, median } from './measure.ts';
 
 /** The steps of a round, in order. */
 export const stepLabels = {
@@ -49,8 +49,7 @@ export async function benchBuild(
 ): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   write(`${introduction(name, folder)}\n`);
-  // The bundle depends on the code only, so it is not part of the measurement.
-  await bundle();
+  await buildPackage();
   const all: Results[] = [];
   try {
     for (const count of pages) {
@@ -88,7 +87,7 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
       env: { NODE_ENV: 'production' },
     });
   const run = (command: string, ...args: string[]) =>
-    measure(process.execPath, [...commandLine(command), '--pages', site.pages, ...args]);
+    measure(process.execPath, [installedProgram, command, '--pages', site.pages, ...args]);
   const remove = (...path: string[]) => rmSync(join(...path), { recursive: true, force: true });
   const buildAfterEdit = async (where: Parameters<BenchSite['edit']>[0]) => {
     const word = site.edit(where);
@@ -221,7 +220,7 @@ function introduction(name: string, folder: string): string {
   return `${name}: generated pages of seven blocks, Node ${process.versions.node}, ${availableParallelism()} cores
 ${hugo === undefined ? 'Hugo is not installed' : `Hugo ${hugo} on the same content`}; sites in ${folder} (set TMPDIR to move them)
 The steps of a round run in turn, so that other load affects all of them. A ratio is the median of the ratios
-of all rounds. Times are those of "npm run COMMAND" without npm, with the code bundled. Processor time and
-memory cover all processes of a command. The floor has no styles, no scripts and no facts over all pages.
+of all rounds. Times are those of "pagewright COMMAND" in an installed package. Processor time and memory
+cover all processes of a command. The floor has no styles, no scripts and no facts over all pages.
 `;
 }

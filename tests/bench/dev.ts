@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { engineFolder } from '../../scripts/system/project.ts';
 import type { BenchSite } from './bench-site.ts';
-import { addressOf } from './measure.ts';
+import { addressOf, installedProgram, programEnv } from './measure.ts';
 
 /** The latency of `npm run dev` in milliseconds. */
 export interface DevLatency {
@@ -17,11 +17,13 @@ export interface DevLatency {
 export async function measureDev(site: BenchSite, saves: number): Promise<DevLatency> {
   await withDevServer(site, async () => {});
   return withDevServer(site, async (address, start) => {
-    // Vite's client in a browser connects like this.
-    const socket = new WebSocket(address.replace('http', 'ws'), 'vite-hmr');
-    await once(socket, 'open');
-    const data = { path: site.route };
-    socket.send(JSON.stringify({ type: 'custom', event: 'pagewright:page', data }));
+    // A page connects like this in a browser.
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve);
+      socket.addEventListener('error', () => reject(new Error('The dev server refused the connection.')));
+    });
+    socket.send(JSON.stringify(['pagewright:page', { path: site.route }]));
     const pageData = async () => (await fetch(`${address}${site.route}/page.json`)).text();
     let onMessage = (_text: string) => Promise.resolve();
     socket.addEventListener('message', ({ data }) => void onMessage(String(data)));
@@ -53,8 +55,8 @@ export async function withDevServer<Result>(
   command: 'dev' | 'edit' = 'dev',
 ): Promise<Result> {
   const start = performance.now();
-  const args = ['scripts/run.mjs', command, '--pages', site.pages, '--port', '0'];
-  const env = { ...process.env, BROWSER: 'none' };
+  const args = [installedProgram, command, '--pages', site.pages, '--port', '0'];
+  const env = { ...programEnv, BROWSER: 'none' };
   const server = spawn(process.execPath, args, { cwd: engineFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(server, 'close');
   try {

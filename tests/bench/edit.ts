@@ -7,6 +7,7 @@ import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import type { BenchOptions } from './bench.ts';
 import { type BenchSite, writeBenchSite } from './bench-site.ts';
 import { withDevServer } from './dev.ts';
+import { buildPackage } from '../../scripts/build/package.ts';
 import { median } from './measure.ts';
 
 const savesPerRound = 20;
@@ -22,6 +23,7 @@ const limits = { key: 16, disk: 150, save: 30, lateSave: 60 };
  */
 export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  await buildPackage();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   write(
     `edit: medians of ${rounds * keysPerRound} keys until painted in Chromium (at most ${limits.key} ms), of ${rounds} texts from ` +

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { engineFolder } from '../../scripts/system/project.ts';
+import { engineCache, engineFolder } from '../../scripts/system/project.ts';
 import { childrenOf, inProc } from '../support/process-children.ts';
 
 /** The cost of a program with all processes that it starts. */
@@ -29,7 +28,7 @@ export async function measure(
   const child = spawn(program, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...programEnv, ...env },
   });
   const peaks = new Map<number, number>();
   const timer = setInterval(() => samplePeaks(child.pid, peaks), 20);
@@ -58,15 +57,14 @@ function childSeconds(): number {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** The arguments with which npm starts Node for a command. */
-export function commandLine(name: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const [node, ...args] = scripts[name]?.split(' ') ?? [];
-  if (node !== 'node') throw new Error(`package.json does not start ${name} with Node.`);
-  return args;
-}
+/** The commands as they are installed. `buildPackage` makes their code. */
+export const installedProgram: string = join(engineFolder, 'bin/pagewright.js');
+
+/** The variables of all measured programs. The compile cache of an installed package would be outside the repository. */
+export const programEnv: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(engineCache, 'compiled'),
+};
 
 /** The median; NaN for no values. */
 export function median(values: readonly number[]): number {
