@@ -26,6 +26,13 @@ export const basePath = (url: string): string => new URL(url).pathname.replace(/
 /** The path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
 export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
+/** The path of the data of a page, for browsers that go there from another page: `/about` → `/about.page.json`. */
+export const dataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
+
+/** The route of the page with this data: `/about.page.json` → `/about`. */
+export const routeOfData = (path: string): string | undefined =>
+  path.endsWith('.page.json') ? pathToRoute(path.replace(/\.page\.json$/, '.html')) : undefined;
+
 /** The path of the texts of a page as Markdown: `/about` → `/about.md`. */
 export const markdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 

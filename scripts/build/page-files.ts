@@ -25,7 +25,7 @@ import { customSharePicture, sharePhotoVersion } from '../../schema/resolve/shar
 import { pageMarkdown } from '../outputs/page-markdown.ts';
 import { isSearched, pageTexts } from '../outputs/search-texts.ts';
 import { pageId, pageWords } from '../outputs/search-index.ts';
-import { documentPath, markdownPath } from '../../schema/base/routes.ts';
+import { dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { pageFile } from '../../schema/site/search-format.ts';
 import type { OwnPrograms } from '../site/own-blocks.ts';
 import type { FileReader } from '../site/read-files.ts';
@@ -158,7 +158,7 @@ export async function writePageFiles(
   if (isIndexed(page)) put(markdownPath(page.path).slice(1), pageMarkdown(rendered.body));
   // Static hosts look for `404.html` when they have no other file.
   if (page.path !== '/404') {
-    put(inFolder('page.json'), context.renderer.pageData(view));
+    put(dataPath(page.path).slice(1), context.renderer.pageData(view));
     for (const [path, text] of calendarFiles(page, site)) put(path.slice(1), text);
     for (const form of sentForms(view)) {
       put(inFolder(definitionFile(form)), definitionText(form, site));

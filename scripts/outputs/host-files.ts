@@ -51,11 +51,11 @@ ${base === '' ? '' : `location = ${base} { return 301 ${base}/; }\n`}location = 
   return 301 ${base}/;
 }
 location = ${base}/index.html {
-  if (-f $document_root${base}/page.json) { return 301 ${base}/; }
+  if (-f $document_root${base}/index.page.json) { return 301 ${base}/; }
   try_files $uri =404;
 }
 location ~ ^(?<page>${pattern(base)}/.+?)(?:/index)?\\.html$ {
-  if (-f $document_root$page/page.json) { return 301 $page; }
+  if (-f $document_root$page.page.json) { return 301 $page; }
   try_files $uri =404;
 }
 location ~ ^(?<page>${pattern(base)}/.+)/(?:index)?$ {

@@ -5,7 +5,8 @@ import { withoutBreakSigns } from '../../schema/site/search-format.ts';
 type Node = string | Element;
 interface Element {
   name: string;
-  attributes: ReadonlyMap<string, string>;
+  /** As written in the tag. */
+  attributes: string;
   children: Node[];
   /** Whether it is a block of Markdown, or has one in it. */
   hasBlock: boolean;
@@ -13,8 +14,6 @@ interface Element {
 
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 const token = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
-const attribute = /\s([^\s"'>/=]+)(?:="([^"]*)")?/g;
-
 /** What visitors operate, or what shows no words. The sentence and the table of a chart stand beside its drawing. */
 const machinery = new Set(
   'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
@@ -35,7 +34,7 @@ export function pageMarkdown(html: string): string {
 }
 
 function parse(html: string): Element {
-  const root: Element = { name: 'main', attributes: new Map(), children: [], hasBlock: true };
+  const root: Element = { name: 'main', attributes: '', children: [], hasBlock: true };
   const open = [root];
   let done = 0;
   for (const found of html.matchAll(token)) {
@@ -51,7 +50,7 @@ function parse(html: string): Element {
       continue;
     }
     const hasBlock = blocks.has(name);
-    const element: Element = { name, attributes: attributesOf(attributes), children: [], hasBlock };
+    const element: Element = { name, attributes, children: [], hasBlock };
     if (hasBlock) for (const one of open) one.hasBlock = true;
     current.children.push(element);
     if (!voidNames.has(name)) open.push(element);
@@ -59,14 +58,27 @@ function parse(html: string): Element {
   return root;
 }
 
-const attributesOf = (text: string): Map<string, string> =>
-  new Map([...text.matchAll(attribute)].map(([, name = '', value = '']) => [name, decodeEntities(value)]));
+/** The attributes that are read. Most elements have none of them. */
+const attributes = {
+  alt: /\salt="([^"]*)"/,
+  command: /\scommand="([^"]*)"/,
+  href: /\shref="([^"]*)"/,
+  src: /\ssrc="([^"]*)"/,
+  start: /\sstart="([^"]*)"/,
+};
 
-function isMachinery({ name, attributes }: Element, isInForm: boolean): boolean {
-  if (machinery.has(name) || attributes.has('hidden') || attributes.get('aria-hidden') === 'true')
-    return true;
+function attributeOf(element: Element, name: keyof typeof attributes): string | undefined {
+  const [, value] = attributes[name].exec(element.attributes) ?? [];
+  return value === undefined ? undefined : decodeEntities(value);
+}
+
+function isMachinery(element: Element, isInForm: boolean): boolean {
+  const { name } = element;
+  if (machinery.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
   // A label outside of a form is that of a switch. A button with words of an author opens a dialog.
-  return (name === 'label' && !isInForm) || (name === 'button' && attributes.get('command') !== 'show-modal');
+  return (
+    (name === 'label' && !isInForm) || (name === 'button' && attributeOf(element, 'command') !== 'show-modal')
+  );
 }
 
 /** The blocks of Markdown that an element consists of. */
@@ -99,30 +111,31 @@ function blocksIn(element: Element, isInForm = false): string[] {
 }
 
 function blockOf(element: Element, isInForm: boolean): string[] {
-  const { name, attributes, children } = element;
+  const { name, children } = element;
   const level = /^h([1-6])$/.exec(name)?.[1];
   if (name === 'hr') return ['---'];
   if (name === 'pre') return [codeBlock(plainText(element))];
   if (name === 'table') return [tableOf(element)];
   const inside = blocksIn(element, isInForm);
   if (inside.length === 0) {
-    const src = attributes.get('src') ?? firstSource(children);
+    const src = attributeOf(element, 'src') ?? firstSource(children);
     return (name === 'audio' || name === 'video') && src !== undefined ? [`<${src}>`] : [];
   }
   if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inside.join(' ').replaceAll('\n', ' ')}`];
   if (name === 'blockquote') return [inside.join('\n\n').replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')];
   if (name === 'ul' || name === 'ol') return [listOf(element, isInForm)];
-  const href = attributes.get('href');
+  const href = attributeOf(element, 'href');
   if (href !== undefined)
     return inside.map((text, at) => (at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text));
   return inside;
 }
 
 const firstSource = (children: readonly Node[]): string | undefined =>
-  children.flatMap((child) => (typeof child === 'string' ? [] : (child.attributes.get('src') ?? [])))[0];
+  children.flatMap((child) => (typeof child === 'string' ? [] : (attributeOf(child, 'src') ?? [])))[0];
 
-function listOf({ name, attributes, children }: Element, isInForm: boolean): string {
-  const start = Number(attributes.get('start') ?? 1);
+function listOf(list: Element, isInForm: boolean): string {
+  const { name, children } = list;
+  const start = Number(attributeOf(list, 'start') ?? 1);
   const items = children.flatMap((item) => {
     const inside = typeof item === 'string' ? [] : blocksIn(item, isInForm);
     return inside.length === 0 ? [] : [inside];
@@ -179,11 +192,11 @@ function inlineOf(node: Node): string {
   if (typeof node === 'string')
     return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
   if (isMachinery(node, true)) return '';
-  const { name, attributes } = node;
+  const { name } = node;
   if (name === 'br') return '  \n';
   if (name === 'img') {
-    const alt = attributes.get('alt') ?? '';
-    return alt === '' ? '' : `![${inlineOf(alt)}](${attributes.get('src') ?? ''})`;
+    const alt = attributeOf(node, 'alt') ?? '';
+    return alt === '' ? '' : `![${inlineOf(alt)}](${attributeOf(node, 'src') ?? ''})`;
   }
   if (name === 'code') {
     const text = plainText(node);
@@ -193,7 +206,7 @@ function inlineOf(node: Node): string {
   const inside = node.children.reduce<string>((line, child) => joined(line, inlineOf(child), child), '');
   if (inside.trim() === '') return inside;
   const [, before = '', text = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(inside) ?? [];
-  const href = attributes.get('href');
+  const href = attributeOf(node, 'href');
   if (name === 'a' && href !== undefined) return `${before}[${text}](${href})${after}`;
   const mark = name === 'strong' || name === 'b' ? '**' : name === 'em' || name === 'i' ? '*' : '';
   return before + mark + text + mark + after;
@@ -202,12 +215,14 @@ function inlineOf(node: Node): string {
 /** Adds to a line. Between elements that touch, styles show a gap where a word ends. */
 function joined(line: string, text: string, child: Node): string {
   const touches =
-    typeof child !== 'string' && /[\p{L}\p{N})*.!?]$/u.test(line) && /^[[*!\p{L}\p{N}]/u.test(text);
+    typeof child !== 'string' && /[\p{L}\p{N})*.!?]$/u.test(line.slice(-2)) && /^[[*!\p{L}\p{N}]/u.test(text);
   return line + (touches ? ' ' : '') + text;
 }
 
 /** Signs at the start of a line that would make it something else. */
-const withoutBlockMarks = (text: string): string =>
+const withoutBlockMarks = (text: string): string => (/^[-#+=\d]/m.test(text) ? escapeBlockMarks(text) : text);
+
+const escapeBlockMarks = (text: string): string =>
   text
     .replaceAll(/^(?:#{1,6}(?= )|[-+](?= )|=+$|-+$)/gm, String.raw`\$&`)
     .replaceAll(/^(\d+)([.)])(?= )/gm, String.raw`$1\$2`);

@@ -1,7 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import { ownDefinitions } from '../../schema/blocks/index.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { pathToRoute } from '../../schema/base/routes.ts';
+import { pathToRoute, routeOfData } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { BackendProject, LivePage, PageView } from '../../src/render/entry-server.tsx';
 import { catalogueFile } from '../catalogue/files.ts';
@@ -60,12 +60,13 @@ export class DevAnswers {
 
   /** The answer to a request for a path of the site. `search` follows the `?`. */
   async at(requested: string, search = ''): Promise<Answer> {
-    const path = requested.replace(/\/page\.json$/, '') || '/';
+    const dataOf = routeOfData(requested);
+    const path = dataOf ?? requested;
     const loaded = this.#live.now(pathToRoute(path));
     try {
       const website = loaded.website ?? this.#live.lastWebsite;
       const other = website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
-      return other ?? (await this.#page(path, loaded, requested.endsWith('/page.json')));
+      return other ?? (await this.#page(path, loaded, dataOf !== undefined));
     } catch (problem) {
       // A file may have vanished, or changed, while the page was rendered from it.
       if (!(await this.#live.hasChanged(loaded))) throw problem;

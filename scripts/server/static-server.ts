@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join, resolve } from 'node:path';
 import { encodePath } from '../../schema/fields/file-types.ts';
-import { documentPath, pathToRoute } from '../../schema/base/routes.ts';
+import { dataPath, documentPath, pathToRoute } from '../../schema/base/routes.ts';
 import { type CompressedCopy, compressedCopies, isCompressible } from '../outputs/compression.ts';
 import { UsageError } from '../system/command.ts';
 import { contentTypeOf } from '../system/content-types.ts';
@@ -40,7 +40,7 @@ function findTarget(folder: string, path: string): Target {
   const root = realpathSync(folder);
   const has = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
-  const isPage = has(`${route}/page.json`) && has(documentPath(route));
+  const isPage = has(dataPath(route)) && has(documentPath(route));
   if (path !== route && (isPage || path === '/index')) return { redirect: route };
   const folderIndex = `${route}/index.html`;
   // The file of a folder in `public/` has the slash of its folder.

@@ -1,3 +1,4 @@
+import { dataPath } from '../../schema/base/routes.ts';
 import type { PageView } from '../../schema/resolve/page-view.ts';
 import type { ComponentType } from 'react';
 import { loadComponentsIn } from '../page/block-loader.ts';
@@ -36,7 +37,7 @@ export function prefetchPage(path: string): void {
 }
 
 async function fetchView(path: string): Promise<PageView> {
-  const response = await fetch(siteUrl(`${path === '/' ? '' : path}/page.json`));
+  const response = await fetch(siteUrl(dataPath(path)));
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const data = await response.text();
   await loadComponentsIn(data);

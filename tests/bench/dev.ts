@@ -24,7 +24,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
       socket.addEventListener('error', () => reject(new Error('The dev server refused the connection.')));
     });
     socket.send(JSON.stringify(['pagewright:page', { path: site.route }]));
-    const pageData = async () => (await fetch(`${address}${site.route}/page.json`)).text();
+    const pageData = async () => (await fetch(`${address}${site.route}.page.json`)).text();
     let onMessage = (_text: string) => Promise.resolve();
     socket.addEventListener('message', ({ data }) => void onMessage(String(data)));
     const save = () =>

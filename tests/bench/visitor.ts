@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { documentPath, outputPaths, pathToRoute } from '../../schema/base/routes.ts';
+import { dataPath, documentPath, outputPaths, pathToRoute } from '../../schema/base/routes.ts';
 import { outputTypes } from '../../scripts/outputs/outputs.ts';
 import { listen } from '../../scripts/server/listen.ts';
 import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
@@ -83,7 +83,7 @@ function sampleRoutes(folder: string): string[] {
       size: statSync(join(folder, file)).size,
     }))
     // A redirect has no data for navigation.
-    .filter(({ route }) => existsSync(join(folder, route, 'page.json')))
+    .filter(({ route }) => existsSync(join(folder, dataPath(route))))
     .toSorted((one, other) => one.size - other.size);
   return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
 }

@@ -46,7 +46,7 @@ test.each(Object.entries(signs))(
           files.map((file) => file.replace(/.*\/|-[\w-]{8}(?=\.js)/g, '')).toSorted(),
         ),
       )
-      .toEqual(['faq.js', 'form.js', 'next-page.js', 'page.json']);
+      .toEqual(['contact.page.json', 'faq.js', 'form.js', 'next-page.js']);
     await page.waitForLoadState('networkidle');
     // It no longer needs the server.
     await page.context().setOffline(true);
@@ -70,7 +70,7 @@ test('prefetches nothing if the browser is set to save data', async () => {
   await page.clock.runFor(1000);
   expect(requests.filter((path) => /page\.json$|\/(faq|form|next-page)-/.test(path))).toEqual([]);
   await follow(page);
-  expect(requests).toContain('/contact/page.json');
+  expect(requests).toContain('/contact.page.json');
 });
 
 test('before the application starts, the browser prefetches the page of a hovered link', async () => {
@@ -92,7 +92,7 @@ test('after the application has started, the browser prefetches no documents', a
   expect(prefetched).toEqual([]);
 });
 
-test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
+test.each(['**/contact.page.json', '**/assets/next-page-*.js', '**/assets/faq-*.js'])(
   'falls back to a full load if %s cannot be fetched',
   async (missing) => {
     const page = await open();
@@ -107,8 +107,8 @@ test.each(['**/contact/page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
 
 test('falls back to a full load if the data of a page does not arrive in time', async () => {
   const page = await open((fresh) => fresh.clock.install());
-  await page.route('**/contact/page.json', () => {});
-  const request = page.waitForRequest('**/contact/page.json');
+  await page.route('**/contact.page.json', () => {});
+  const request = page.waitForRequest('**/contact.page.json');
   await link(page).click();
   await request;
   await page.clock.fastForward(8000);
@@ -120,7 +120,7 @@ test('going back is a full load if the data of the page cannot be fetched', asyn
   const page = await open();
   await follow(page);
   await markDocument(page);
-  await page.route('**/imprint/page.json', (route) => route.abort());
+  await page.route('**/imprint.page.json', (route) => route.abort());
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor();
   await expect.poll(() => isSameDocument(page)).toBe(false);
@@ -197,10 +197,10 @@ test('links to other programs of the host are never prefetched, and followed by 
     // Longer than the delay after which a hovered link is prefetched.
     await page.clock.runFor(1000);
   }
-  await expect.poll(() => requests).toContain('/shopping/page.json');
+  await expect.poll(() => requests).toContain('/shopping.page.json');
   expect(requests.filter((path) => /^\/(shop|Konto)(\/|$)/.test(path))).toEqual([]);
   await page.getByRole('link', { name: 'the shop' }).click();
   await page.getByText('Another program').waitFor();
   expect(requests).toContain('/shop/boats');
-  expect(requests).not.toContain('/shop/boats/page.json');
+  expect(requests).not.toContain('/shop/boats.page.json');
 });

@@ -83,7 +83,7 @@ test('a page is one file: it appears at its route and in the lists of pages, and
   expect([...after.keys()].filter((file) => before.get(file) !== after.get(file)).toSorted()).toEqual([
     'about/hello.html',
     'about/hello.md',
-    'about/hello/page.json',
+    'about/hello.page.json',
     'about/hello/share.png',
     'llms.txt',
     'sitemap.xml',

@@ -125,7 +125,7 @@ test('pages that are generated from a list are served, and no others', async () 
   const second = await ask('/log/page/2');
   expect(second).toMatchObject({ status: 200, body: expect.stringContaining('Gusts at sea') });
   expect(second.body).not.toContain('Fogs at sea');
-  expect(JSON.parse((await ask('/log/page/2/page.json')).body)).toMatchObject({ path: '/log/page/2' });
+  expect(JSON.parse((await ask('/log/page/2.page.json')).body)).toMatchObject({ path: '/log/page/2' });
   expect((await ask('/log/page/3')).status).toBeGreaterThanOrEqual(400);
 });
 
@@ -175,7 +175,7 @@ test('a site below a path is served there, and its code outside', async () => {
       ['/project/about/', 301, '/project/about'],
       ['/project/old.html', 302, '/project/about'],
       ['/project/note.txt', 200, null],
-      ['/project/about/page.json', 200, null],
+      ['/project/about.page.json', 200, null],
       ['/src/client/loader.ts', 200, null],
       ['/about', 404, null],
       ['/note.txt', 404, null],

@@ -224,8 +224,8 @@ describe('a site for GitHub Pages', () => {
     const { ask } = (await hosts['GitHub Pages']?.(root, '/project')) ?? {
       ask: () => ({ status: 0, text: '' }),
     };
-    const pages = globSync('**/page.json', { cwd: out }).map((file) =>
-      `/${file}`.replace(/\/?page\.json$/, ''),
+    const pages = globSync('**/*.page.json', { cwd: out }).map((file) =>
+      `/${file}`.replace(/(?:\/index)?\.page\.json$/, ''),
     );
     expect(pages).toEqual(expect.arrayContaining(['', '/log', '/about/crew', '/log/tags/wind']));
     for (const page of pages.filter(Boolean)) {

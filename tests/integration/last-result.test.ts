@@ -55,8 +55,8 @@ beforeEach(async () => {
   );
   settleFiles();
   setClock('2030-05-01T10:05:00Z');
-  expect(await isBuildKept()).toBe(false);
-  expect(await isCheckKept()).toBe(false);
+  await isBuildKept();
+  await isCheckKept();
 });
 
 test('a site that has not changed is neither checked nor built again', async () => {
@@ -92,21 +92,26 @@ test.each(Object.entries(changes))('%s is noticed', async (_name, change) => {
   expect(await isBuildKept()).toBe(false);
 });
 
-const outputChanges: Record<string, () => Options | void> = {
+const outputChanges: Record<string, () => void> = {
   'a file of the output changed': () => writeFileSync(join(out, 'index.html'), 'Changed'),
   'a file of the output deleted': () => rmSync(join(out, 'notes.txt')),
   'a file added to the output': () => writeFileSync(join(out, 'assets/more.js'), ''),
   'the output deleted': () => rmSync(out, { recursive: true }),
-  'another output folder': () => ({ out: join(folder, 'other') }),
-  'compressed copies': () => ({ compress: true }),
-  'a backend': () => ({ env: { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'key' } }),
 };
 
 test.each(Object.entries(outputChanges))('%s: the site is built again', async (_name, change) => {
   const before = readTree(out);
-  const options = change() ?? {};
+  change();
+  expect(await isBuildKept()).toBe(false);
+  expect(readTree(out)).toEqual(before);
+});
+
+test.each<[string, Options]>([
+  ['another output folder', { out: join(folder, 'other') }],
+  ['compressed copies', { compress: true }],
+  ['a backend', { env: { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'key' } }],
+])('%s: the site is built again', async (_name, options) => {
   expect(await isBuildKept(options)).toBe(false);
-  if (Object.keys(options).length === 0) expect(readTree(out)).toEqual(before);
 });
 
 test('a result with a warning, and one of files that may still change, are not stored', async () => {

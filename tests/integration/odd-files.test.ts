@@ -22,7 +22,7 @@ const signs = [
 const endings =
   'png jpg JPEG jfif webp avif svg heic gif pdf txt mp4 vtt woff2 html json xml ics js yaml br'.split(' ');
 const fixedNames = (
-  'robots.txt favicon.svg share.png index.html sitemap.xml page.json _headers assets odd.html odd 404 search/list.json ' +
+  'robots.txt favicon.svg share.png index.html sitemap.xml index.page.json _headers assets odd.html odd 404 search/list.json ' +
   'feed.xml .well-known/a .well-known - ... favicon.svg/a robots.txt/a odd/a.png index.html/a icon-192.png/a'
 ).split(' ');
 

@@ -193,7 +193,9 @@ export const animationsAt = (page: Page, time: number): Promise<void> =>
 /** The paths of pages that have the header of the site. Another header is another document. */
 const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
-    const views = await Promise.all(all.map(async (path) => (await fetch(`${path}/page.json`)).json()));
+    const views = await Promise.all(
+      all.map(async (path) => (await fetch(`${path === '/' ? '/index' : path}.page.json`)).json()),
+    );
     return all.filter((_, at) => views[at].header === undefined);
   }, paths);
 

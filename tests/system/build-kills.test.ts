@@ -47,7 +47,7 @@ test(
       await buildSite({ pages, out: wanted });
       trees.push(readTree(out), readTree(wanted));
       rmSync(join(folder, 'wanted'), { recursive: true });
-      const paths = ['index.html', 'about.html', 'about/page.json', 'sitemap.xml', '.pagewright'];
+      const paths = ['index.html', 'about.html', 'about.page.json', 'sitemap.xml', '.pagewright'];
       const stop = await watchOutput(
         out,
         Object.fromEntries(

@@ -84,7 +84,7 @@ test('in a folder with signs of URLs, `npm test` says why no test can run', asyn
 // `dev` is `edit` without its bar, and `preview` is `start` without the build.
 test.each([
   ['edit', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
-  ['start', ['/', '/page.json']],
+  ['start', ['/', '/index.page.json']],
 ])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
   const server = start(command, '--port', '0');
   try {

@@ -36,7 +36,7 @@ const send = (address: string, name: string) =>
 
 test('while a build replaces its folder, requests and messages wait for it', async () => {
   const away = `${site.out}-away`;
-  const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask/page.json'];
+  const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask.page.json'];
   const statuses = new Set<number>();
   for (let round = 0; round < rounds; round++) {
     renameSync(site.out, away);
