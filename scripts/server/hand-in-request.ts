@@ -105,7 +105,7 @@ export function openHandIn(
       blocked,
       async handIn(files, details) {
         if (!hasIdentity && !details.identity)
-          throw new ChangeRefused('Enter your name and email address: git does not know them yet.');
+          throw new ChangeRefused('Enter a name and an email address for your changes: git has none yet.');
         if (files.some((file) => versionOf(repository, currentPath(file)) !== file.version))
           throw new ChangeRefused('A file has just changed, so nothing was handed in. Try again.');
         return withLink(repository, await handIn(repository, files, details));

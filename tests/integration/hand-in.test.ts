@@ -257,7 +257,7 @@ test('without a name in git, the author must enter one', async () => {
   expect((await list()).needsIdentity).toBe(true);
   expect(await handIn('Mine')).toMatchObject({
     status: 422,
-    message: 'Enter your name and email address: git does not know them yet.',
+    message: 'Enter a name and an email address for your changes: git has none yet.',
   });
   const identity = { name: 'Zoë Müller', email: 'zoe@example.org' };
   expect(await handIn('Mine', [], { identity })).toMatchObject({ state: 'sent' });
