@@ -204,10 +204,11 @@ function inlineOf(node: Node): string {
     return /^`|`$/.test(text) ? `${marks} ${text} ${marks}` : marks + text + marks;
   }
   const inside = node.children.reduce<string>((line, child) => joined(line, inlineOf(child), child), '');
-  if (inside.trim() === '') return inside;
-  const [, before = '', text = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(inside) ?? [];
-  const href = attributeOf(node, 'href');
-  if (name === 'a' && href !== undefined) return `${before}[${text}](${href})${after}`;
+  const text = inside.trim();
+  if (text === '') return inside;
+  const [before, after] = inside.split(text, 2);
+  const href = name === 'a' ? attributeOf(node, 'href') : undefined;
+  if (href !== undefined) return `${before}[${text}](${href})${after}`;
   const mark = name === 'strong' || name === 'b' ? '**' : name === 'em' || name === 'i' ? '*' : '';
   return before + mark + text + mark + after;
 }
