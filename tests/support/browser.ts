@@ -194,7 +194,7 @@ export const animationsAt = (page: Page, time: number): Promise<void> =>
 const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
     const views = await Promise.all(
-      all.map(async (path) => (await fetch(`${path === '/' ? '/index' : path}.page.json`)).json()),
+      all.map(async (path) => (await fetch(`${path.replace(/\/$/, '/index')}.page.json`)).json()),
     );
     return all.filter((_, at) => views[at].header === undefined);
   }, paths);
