@@ -1,10 +1,12 @@
 import { isValidElement } from 'react';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { check } from '../../schema/check/check.ts';
+import { fieldsIn } from '../../schema/check/collect-fields.ts';
 import { parseSvg, svgSize } from '../../schema/check/svg-parser.ts';
 import { svgDiagnostics } from '../../schema/check/svg-rules.ts';
 import { embedOf } from '../../schema/fields/embed-providers.ts';
-import { inlineText } from '../../schema/fields/fields.ts';
+import { blockText, inlineText } from '../../schema/fields/fields.ts';
 import { internalLink, pageLink } from '../../schema/fields/link-fields.ts';
 import { isoMoment } from '../../schema/fields/time-zones.ts';
 import { type FileKind, fileKindOf } from '../../schema/fields/upload-types.ts';
@@ -12,7 +14,7 @@ import { languages, languageTexts, wordsOfLanguage } from '../../schema/fields/w
 import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { parseLongText, parseShortText } from '../../schema/markdown/parse.ts';
 import type { TextProblem } from '../../schema/markdown/tree.ts';
-import { applyTypography } from '../../schema/markdown/typography.ts';
+import { applyTypography, typesetBlocks, typesetInline } from '../../schema/markdown/typography.ts';
 import { planMove } from '../../schema/move/plan-move.ts';
 import { preflight } from '../../schema/yaml/preflight.ts';
 import { fastReadYaml } from '../../schema/yaml/fast-read.ts';
@@ -112,6 +114,30 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
     return JSON.stringify(inline);
   },
   'Faults of a long text': (text) => faultsIn(text, parseLongText(text).faults),
+  'The links of a long text'(text) {
+    const [field] = fieldsIn({ text }, z.object({ text: blockText }));
+    const links = field?.markdown?.links ?? [];
+    const rendered = [...JSON.stringify(blockText.parse(text)).matchAll(/"to":"([^"]+)"/g)];
+    expect(links.map(({ to }) => to)).toEqual(rendered.map(([, to]) => to));
+    const places = withMarks(
+      text,
+      links.map(({ wordsStart, wordsLength }) => [wordsStart, wordsLength]),
+    );
+    return [places, ...links.map(({ words, to }) => `“${words}” leads to ${to}`)].join('\n');
+  },
+  'The blocks of a long text'(text) {
+    const { parts, headings, faults, pictures } = parseLongText(text);
+    const [{ src, alt } = {}] = pictures;
+    expect(faults).toEqual([]);
+    return [...parts.map((part) => JSON.stringify(part)), `${headings.join()}; ${src}: ${alt}`].join('\n');
+  },
+  'How the blocks of a long text are set in French': (text) =>
+    typesetBlocks(parseLongText(text).parts, 'fr')
+      .map((part) => JSON.stringify(part).replaceAll('\u00A0', '_'))
+      .join('\n'),
+  'How marks are set in English': (text) => JSON.stringify(typesetInline(parseShortText(text).inline, 'en')),
+  'How a quotation is set in German': (text) =>
+    JSON.stringify(typesetInline(parseShortText(text).inline, 'de', true)),
   'Where the address of a link or a picture stands'(text) {
     const { links, pictures } = parseLongText(text);
     return withMarks(text, [
