@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { build } from '../../scripts/commands/build.ts';
@@ -9,6 +9,7 @@ import { catalogueFile } from '../../scripts/catalogue/files.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
+import { testGoldenTexts } from '../support/golden.ts';
 import { ownBlockSite } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -18,9 +19,10 @@ const folder = scratchFolder();
 const [pages, out] = [join(folder, 'pages'), join(folder, 'dist')];
 const write = writerIn(folder);
 const files = ownBlockSite();
-beforeEach(() => {
+const restore = () => {
   for (const [path, text] of Object.entries(files)) write(path, text);
-});
+};
+beforeEach(restore);
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 const check = () => runCommand(validate, ['--pages', pages, '--format', 'line']);
 
@@ -58,44 +60,14 @@ test('adds the block to the page schema and the catalogue', async () => {
   expect(shown?.text).toContain('A night for half the price');
 });
 
-test.each([
-  ['blocks/offer/view.tsx', '</Code>', '</Cod>', '19:9: error: this file cannot be compiled: Expected'],
-  [
-    'blocks/offer/view.tsx',
-    "'pagewright/ui'",
-    "'pagewright/ux'",
-    '2:88: error: this file cannot be compiled',
-  ],
-  ['blocks/offer/view.tsx', 'export default', 'export', '1:1: error: this file has no default export'],
-  ['blocks/offer/client.ts', 'export default', 'export', '1:1: error: this file has no default export'],
-  [
-    'blocks/offer/schema.ts',
-    'described(text',
-    'described(txt',
-    '5:19: error: this file throws an error: txt',
-  ],
-  ['blocks/offer/schema.ts', 'inlineText,', 'shortText,', '6:20: error: this file throws an error'],
-  ['blocks/offer/schema.ts', 'defineBlock({', 'String({', '1:1: error: the default export is not a block'],
-  ['blocks/offer/schema.ts', "('offer'", "('hero'", '1:1: error: the schema is named after another'],
-  [
-    'blocks/offer/schema.ts',
-    '...sectionSettings,',
-    '',
-    '1:1: error: the schema lacks the required setting `id`',
-  ],
-  ['blocks/offer/example.yaml', 'code: SPRING', 'cod: SPRING', '6:1: error: an `offer` block has no setting'],
-  ['hero.tsx', 'views/hero', 'views/heroes', '1:1: error: there is no built-in block `heroes`'],
-  ['pagewright.config.ts', 'hero:', 'her:', '3:45: error: there is no built-in block `her`'],
-  ['pagewright.config.ts', './hero', './hera', '3:45: error: there is no file ./hera.tsx'],
-  ['pagewright.config.ts', 'components', 'parts', '3:31: error: the setting `parts` is not valid'],
-])('reports an error in %s (%s → %s) at its line', async (path, right, wrong, message) => {
+testGoldenTexts('own-block-faults', async (input) => {
+  restore();
+  const [, path = '', right = '', wrong = ''] = /^(\S+): (.+) → ?(.*)$/.exec(input) ?? [];
   write(path, files[path]?.replace(right, wrong) ?? '');
-  const { code, out } = await check();
-  expect(code).toBe(1);
-  const own = out
-    .split('\n')
-    .filter((line) => line.includes(': error:') && !line.includes('[unknown-block]'));
-  expect(own).toEqual([expect.stringContaining(`${path}:${message}`)]);
+  const { out } = await check();
+  const errors = out.split('\n').filter((line) => line.includes(': error:'));
+  const own = errors.filter((line) => !line.includes('[unknown-block]'));
+  return own.map((line) => line.slice(line.indexOf(path)).replaceAll(relative('.', folder), '…')).join('\n');
 });
 
 test('builds pages without a faulty block, and names the view that throws an error', async () => {
