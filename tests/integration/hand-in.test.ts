@@ -24,53 +24,23 @@ test('the list describes all changes', async () => {
   renameSync(join(site.folder, 'pages/about/team.yaml'), join(site.folder, 'pages/people.yaml'));
   site.write('notes.txt', 'Not of the site');
   const { files } = await list();
-  const facts = files.map(({ kind, title, paths, note, changes }) => ({
-    kind,
-    title,
-    paths,
-    note,
-    changes: changes.map(({ where, note: what, before, after }) => [where.join(' · '), what, before, after]),
-  }));
+  const facts = files.map(({ kind, title, paths, note, changes }) =>
+    [
+      `${kind}: ${title}, ${paths.join(' → ')}${note ?? ''}`,
+      ...(kind === 'new' ? [] : changes).map(({ where, note: what = '', before = '', after = '' }) =>
+        `${where.join(' · ')}: ${what}${before} → ${after}`.replaceAll('\n', '⏎'),
+      ),
+    ].join('\n  '),
+  );
   expect(facts).toEqual([
-    {
-      kind: 'changed',
-      title: 'Whole site',
-      paths: ['pages/_site.yaml'],
-      note: undefined,
-      changes: [['Navigation · Entry · Label', undefined, 'Home', 'Start']],
-    },
-    {
-      kind: 'changed',
-      title: 'Hello',
-      paths: [us],
-      note: undefined,
-      changes: [
-        ['Opening · Heading', undefined, 'Hello', 'Welcome'],
-        [
-          'Opening · Introduction',
-          undefined,
-          'Words of a page that is there\n',
-          'Words of a page that was there\n',
-        ],
-        ['Call to action', 'New', undefined, 'Write to us · Write'],
-      ],
-    },
-    {
-      kind: 'changed',
-      title: 'Home',
-      paths: ['pages/index.yaml'],
-      note: undefined,
-      changes: [['', 'Only the notes in the file changed. Visitors see the same', undefined, undefined]],
-    },
-    expect.objectContaining({ kind: 'new', title: 'News', paths: ['pages/news.yaml'] }),
-    {
-      kind: 'moved',
-      title: 'Team',
-      paths: ['pages/about/team.yaml', 'pages/people.yaml'],
-      note: undefined,
-      changes: [],
-    },
-    expect.objectContaining({ kind: 'new', title: 'Picture new one ä#?%.svg' }),
+    'changed: Whole site, pages/_site.yaml\n  Navigation · Entry · Label: Home → Start',
+    `changed: Hello, ${us}\n  Opening · Heading: Hello → Welcome\n` +
+      '  Opening · Introduction: Words of a page that is there⏎ → Words of a page that was there⏎\n' +
+      '  Call to action: New → Write to us · Write',
+    'changed: Home, pages/index.yaml\n  : Only the notes in the file changed. Visitors see the same → ',
+    'new: News, pages/news.yaml',
+    'moved: Team, pages/about/team.yaml → pages/people.yaml',
+    'new: Picture new one ä#?%.svg, public/pictures/new one ä#?%.svg',
   ]);
 });
 
