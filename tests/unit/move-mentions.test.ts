@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
 import { blocks } from '../../schema/blocks/index.ts';
@@ -50,58 +52,14 @@ function dataWith(path: Path, value: string): unknown {
 }
 
 /** What moves, with values that mention it, by what a field refers to. */
-const cases: readonly {
+interface Case {
   from: string;
   to: string;
   old: string;
   new: string;
   values: Record<string, string>;
-}[] = [
-  {
-    from: '/old/page',
-    to: '/new/place',
-    old: '/old/page',
-    new: '/new/place',
-    values: {
-      page: '/old/page#part',
-      external: 'https://www.example.org/old/page?q=1',
-      embed: 'https://www.example.org/old/page',
-      'inline-text': 'At [this](/old/page#part) place',
-      'block-text': 'At [this][1] place\n\n[1]: /old/page "Words"\n',
-    },
-  },
-  {
-    from: '/old-files',
-    to: '/new/files',
-    old: '/old-files/',
-    new: '/new/files/',
-    values: {
-      page: '/old-files/a.pdf',
-      picture: '/old-files/a.jpg',
-      video: '/old-files/a.mp4',
-      sound: '/old-files/a.mp3',
-      subtitles: '/old-files/a.vtt',
-      font: '/old-files/a.woff2',
-      external: 'https://www.example.org/old-files/a.pdf',
-      'inline-text': 'At [this](</old-files/a.pdf>) place',
-      'block-text': 'Above\n\n![A pier](/old-files/a.jpg#small)\n',
-    },
-  },
-  { from: '/old', to: '/new', old: '"/old"', new: '"/new"', values: { folder: '/old' } },
-  {
-    from: '/#old-id',
-    to: '/#new-id',
-    old: 'old-id',
-    new: 'new-id',
-    values: {
-      block: 'old-id',
-      page: '/#old-id',
-      external: 'https://example.org#old-id',
-      'inline-text': 'At [this](#old-id) place',
-      'block-text': 'At [this](/#old-id) place',
-    },
-  },
-];
+}
+const cases = parse(readFileSync('tests/fixtures/mentions.yaml', 'utf8')) as readonly Case[]; // as it is written
 
 const page = pageYaml('  - type: hero\n    heading: Old page\n    id: part\n');
 const home = '  - type: hero\n    id: old-id\n    heading: Home\n';
@@ -122,7 +80,7 @@ test('there are places of every kind', () => {
 });
 
 /** A line for each place in a block that has something to do with a case. */
-const linesOf = ({ values }: (typeof cases)[number], from = '', to = '') =>
+const linesOf = ({ values }: Case, from = '', to = '') =>
   placesOfBlocks.flatMap(({ type, path, refersTo }) => {
     const value = values[refersTo];
     if (value === undefined) return [];
