@@ -6,6 +6,7 @@ import { presetNames } from '../../schema/site/theme-settings.ts';
 import { heatLevels } from '../../src/ui/chart/chart-styles.ts';
 import { unsampled } from '../support/sampled.ts';
 import { weakPairs } from '../support/weak-pairs.ts';
+import { dice } from '../support/mutants.ts';
 
 test.each([
   ['of a site that chooses none', defaultAccent],
@@ -43,7 +44,8 @@ test.each(presetNames)('with the preset %s surfaces in the dark can be distingui
 });
 
 test('with random themes everything can be read on every ground', () => {
-  const random = randomFrom(7);
+  const roll = dice(7);
+  const random = () => roll(2 ** 32) / 2 ** 32;
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // within the list
   const color = () =>
     `#${Math.floor(random() * 0x1000000)
@@ -61,17 +63,6 @@ test('with random themes everything can be read on every ground', () => {
     expect(weakPairs(theme), JSON.stringify(theme)).toEqual([]);
   }
 });
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 test('the ratio is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
