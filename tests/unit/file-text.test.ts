@@ -6,6 +6,8 @@ import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
 import { ShownSource } from '../../src/editor/shown-source.ts';
+import { testGoldenTexts } from '../support/golden.ts';
+import { dice } from '../support/mutants.ts';
 import { pageYaml } from '../support/small-site.ts';
 
 const order = settingOrder('about.yaml');
@@ -13,17 +15,8 @@ const base = pageYaml(
   '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
 );
 
-/** A number from 0 up to a limit, the same in each run. */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-}
-
 test('edits of what is shown change exactly those bytes of the file', () => {
-  const next = numbers(7);
+  const next = dice(7);
   const samples = [
     base,
     base.replaceAll('\n', '\r\n'),
@@ -83,35 +76,15 @@ test('what two people change in a text is merged, by lines or by values', () => 
   expect(mergedLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
 });
 
-/** What is suggested at the bar in a text. */
-const suggested = (text: string, file = 'about.yaml') => {
+// Each line replaces a part of a page; `¦` is the cursor.
+testGoldenTexts('suggestions', (input, headline) => {
+  const [part = '', written = ''] = input.split(' → ');
+  const text = part === 'all' ? written : base.replace(part, written);
+  const file = headline.slice(headline.lastIndexOf(' ') + 1);
   const { suggestions } = sourceHelp({ file, text: text.replace('¦', '') }, text.indexOf('¦'), (kind) => [
     { value: `some-${kind}`, label: kind },
   ]);
-  return suggestions.map(({ label }) => label);
-};
-
-test('what can be written at a place is suggested, and nothing else', () => {
-  const at = (line: string) => base.replace('    lead: Two', line);
-  expect(suggested(at('    ¦'))).toEqual(expect.arrayContaining(['lead', 'tone', 'layout']));
-  expect(suggested(at('    ton¦'))).toEqual(expect.arrayContaining(['tone']));
-  expect(suggested(at('    ton¦'))).not.toContain('heading');
-  expect(suggested(at('    ton¦: dark'))).toContain('tone');
-  expect(suggested(at('    tone: ¦'))).toEqual(['plain', 'tinted', 'dark']);
-  expect(suggested(at('    tone: da¦'))).toContain('dark');
-  expect(suggested(base.replace('to: /', 'to: /¦'))).toEqual(['some-page']);
-  expect(suggested(base.replace('to: /', '¦'))).toContain('href');
-  expect(suggested(base.replace('type: cta', '¦'))).toEqual(expect.arrayContaining(['type: faq', 'use']));
-  expect(suggested(base.replace('type: cta', 'type: c¦'))).toContain('card-grid');
-  expect(suggested(base.replace('type: cta', 'use: ¦'))).toEqual(['some-shared-block']);
-  expect(suggested(base.replace('title', '¦status: draft\ntitle'))).toContain('published');
-  expect(suggested('type: ¦\n', '_shared/words.yaml')).toContain('faq');
-  expect(suggested('type: faq\n¦\n', '_shared/words.yaml')).toContain('items');
-  expect(suggested('name: X\n¦\n', '_site.yaml')).toContain('navigation');
-  expect(suggested(at('    # ¦'))).toEqual([]);
-  expect(suggested(at('    lead: |\n      tone¦'))).toEqual([]);
-  // A text that YAML cannot read.
-  expect(suggested(at('    tone: ¦\n    lead: "Two'))).toContain('dark');
+  return suggestions.map(({ label }) => label).join(', ') || 'nothing';
 });
 
 test('a setting and its choices are explained', () => {
