@@ -26,30 +26,6 @@ test('no line of a calendar file is longer than 75 bytes, and none is cut within
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
 });
 
-test('each event with a calendar button has a calendar file, and no page has its address', () => {
-  const supper = event('begins: 2026-07-01');
-  const quiet = event('begins: 2026-07-02', 'Breakfast').replace(/ *calendar: .*\n/, '');
-  const website = websiteOf({
-    'events/supper': supper + quiet + event('begins: 2026-07-03', 'Lunch'),
-    'day-2': supper,
-    'events/supper-3': event('begins: 2026-07-04', 'Second'),
-    index: event('begins: 2026-07-05', 'At home'),
-    event: event('begins: 2026-07-06', 'Event'),
-  });
-  const summaryAt = (path: string) => /SUMMARY:(.*)\r/.exec(calendarAt(path, website) ?? '')?.[1];
-  const summaries = {
-    '/events/supper.ics': 'Supper',
-    '/events/supper.2.ics': undefined,
-    '/events/supper.3.ics': 'Lunch',
-    '/day-2.ics': 'Supper',
-    '/events/supper-3.ics': 'Second',
-    '/index.ics': 'At home',
-    '/event.ics': 'Event',
-    '/none.ics': undefined,
-  };
-  for (const [path, summary] of Object.entries(summaries)) expect(summaryAt(path), path).toBe(summary);
-});
-
 test('a glossary is sorted as in its language, and grouped by its letters', () => {
   const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
   const letters = (language?: string) =>
