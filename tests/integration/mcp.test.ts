@@ -56,21 +56,7 @@ test('a case study is made from a brief with `check` and `edit` only', async () 
   const file = 'pages/cases/foundry.yaml';
   const brief =
     'Northbank Foundry, 140 people. Scrap fell from 9 % to 4 % in 11 weeks. They can be asked by mail.';
-  let text = `title: 4 % scrap instead of 9 % at Northbank Foundry
-description: Northbank Foundry, with 140 people, casts with 4 % scrap instead of 9 %, after 11 weeks.
-status: draft
-blocks:
-  - type: hero
-    eyebrow: Northbank Foundry
-    headin: 4 % scrap instead of 9 %
-    actions: [{ label: Ask them, to: /contcat }]
-  - type: sats
-    heading: Before and after
-    items: [{ value: 9 %, label: scrap before }, { value: 4 %, label: scrap after 11 weeks }]
-  - type: text
-    heading: What was done
-    body: TODO say what was done; the brief says nothing of it
-`;
+  let text = readFileSync('tests/fixtures/case-study.txt', 'utf8');
   let rounds = 0;
   for (; rounds < 5; rounds++) {
     const answer = await call('check', { file, text });
