@@ -277,19 +277,6 @@ test('a form judges answers while the site is edited', async () => {
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([]);
 });
 
-test('serves a new page as soon as its file exists', async () => {
-  const statusNow = async () => (await fetch(`${site.address}/hello`)).status;
-  expect(await statusNow()).toBe(404);
-  write(
-    'pages/hello.yaml',
-    pageYaml(
-      '  - type: stats\n    items: [{ value: 99.9%, label: uptime }]\n  - type: faq\n' +
-        '    items: [{ question: "Really?", answer: "Yes." }]\n',
-    ),
-  );
-  await expect.poll(statusNow).toBe(200);
-});
-
 test('serves other pages while one has errors', async () => {
   // Not in the browser, which would reload the page when the file changes.
   const statusOf = async (path: string) => (await fetch(`${site.address}${path}`)).status;
