@@ -27,11 +27,6 @@ test('1 the product: the header stays in sight while the page scrolls', async ()
   expect(await page.getByRole('banner').getByRole('link', { name: 'Get In Touch' }).isVisible()).toBe(true);
 });
 
-test('2.1 routes: /home leads to /', async () => {
-  const answer = await fetch(`${inject('site')}/home`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/']);
-});
-
 test.each([
   '/no-such-page',
   '/no/such/page',
