@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
-import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { backendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../site/load-site.ts';
-import { ownPrograms, ownViewError } from '../site/own-blocks.ts';
+import { ownPrograms, ownViewProblem } from '../site/own-blocks.ts';
 import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
 import { nextScheduledChange } from '../site/next-change.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
@@ -17,7 +17,7 @@ import { buildErrorMessage } from './output.ts';
 import { assertOwnOutputFolder, hashRecord, restoreOutput } from './output-folder.ts';
 import { pageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
-import { openRenderers, renderPages, type RenderOptions } from './render-pages.ts';
+import { openRenderers, type RenderedSite, renderPages, type RenderOptions } from './render-pages.ts';
 import { type Shard, wholeBuild } from './shards.ts';
 import { checkWithoutFaulty, saveTexts, type SkippedFiles, textsFolder } from './skip-faulty.ts';
 import { writeSharedFiles, writeSite } from './write-site.ts';
@@ -69,25 +69,28 @@ export async function buildChanged(
       ({ diagnostics }) => (filterErrors(diagnostics).length > 0 ? quietPeriodMs(diagnostics) : undefined),
     );
   } catch (error) {
-    throw ownViewError(pages, error) ?? buildErrorMessage(error, out);
+    throw buildErrorMessage(error, out);
   }
 }
 
-/** The pipeline: load → check → plan → pages (each: resolve → render) → write. */
+/** The pages that the site's own views cannot render. */
+interface FailedPages {
+  files: ReadonlySet<string>;
+  diagnostics: readonly Diagnostic[];
+}
+
+const noPages: FailedPages = { files: new Set(), diagnostics: [] };
+
+/** The pipeline: load → check → plan → pages (each: resolve → render) → write. Starts again without `failed` pages. */
 async function buildOnce(
   pages: string,
   out: string,
   env: NodeJS.ProcessEnv,
-  {
-    threads,
-    watch,
-    skipFaulty,
-    compress = false,
-    shard = wholeBuild,
-    print,
-  }: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
+  options: Omit<BuildOptions, 'pages' | 'out' | 'env'>,
   last: LastResult<FaultlessBuild> | undefined,
+  failed = noPages,
 ): Promise<BuildResult> {
+  const { threads, watch, skipFaulty, compress = false, shard = wholeBuild, print } = options;
   const folders = siteOf(pages);
   assertPagesFolder(pages);
   restoreOutput(out);
@@ -96,12 +99,13 @@ async function buildOnce(
   const loader = loadSite(pages, { program, threads, keep: true });
   try {
     const read = await loader.readInParallel();
-    const { diagnostics, files, milliseconds } = read;
+    const { files, milliseconds } = read;
+    const diagnostics = [...read.diagnostics, ...failed.diagnostics];
     const hasErrors = filterErrors(diagnostics).length > 0;
     const skips = skipFaulty ?? (!env['CI'] && files.site?.site?.skipFaulty);
     const valid = !hasErrors
       ? { loaded: read, skipped: new Map() }
-      : skips && (await checkWithoutFaulty(read, loader, textsFolder(folders, out)));
+      : skips && (await checkWithoutFaulty(read, loader, textsFolder(folders, out), failed.files));
     const result = { diagnostics, files: files.sources, milliseconds };
     if (!valid || !valid.loaded.website) {
       loader.save();
@@ -115,6 +119,7 @@ async function buildOnce(
     openRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
     const target = await openTarget(out, folders, print);
+    let errors: RenderedSite['errors'] = new Map();
     try {
       let publicFiles: ReadonlySet<string> = new Set();
       const writePage = pageWriter(plan.material, (path, content) => target.output.put(path, content));
@@ -129,9 +134,14 @@ async function buildOnce(
           publicFiles = await writeSharedFiles(plan, target);
         },
       );
-      await writeSite(plan, rendered, publicFiles, target, compress);
+      errors = rendered.errors;
+      if (errors.size === 0) await writeSite(plan, rendered, publicFiles, target, compress);
     } finally {
       target.output.abandon();
+    }
+    if (errors.size > 0) {
+      const fileOf = (route: string) => loader.fileOf(route)?.file ?? route;
+      return await buildOnce(pages, out, env, options, last, addFailed(failed, pages, errors, fileOf));
     }
     saveTexts(folders, out, files.sources, skipped);
     const next = nextScheduledChange(website);
@@ -141,6 +151,23 @@ async function buildOnce(
   } finally {
     loader.closeReaders();
   }
+}
+
+/** Adds the pages with errors. An error that is the same on several pages is reported for the first one. */
+function addFailed(
+  { files, diagnostics }: FailedPages,
+  pages: string,
+  errors: RenderedSite['errors'],
+  fileOf: (route: string) => string,
+): FailedPages {
+  const same = Map.groupBy(errors, ([, { stack }]) => stack);
+  const added = [...same.values()].flatMap(
+    ([first]) => (first && ownViewProblem(pages, first[1], first[0])) ?? [],
+  );
+  return {
+    files: new Set([...files, ...[...errors.keys()].map(fileOf)]),
+    diagnostics: [...diagnostics, ...added],
+  };
 }
 
 /** The bundled code of a site, and the backend that the environment names. */

@@ -1,6 +1,6 @@
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
 import type { RenderInput } from '../../schema/resolve/render-input.ts';
-import type { BackendProject, RenderedPicture } from '../../src/render/entry-server.tsx';
+import type { BackendProject, OwnViewError, RenderedPicture } from '../../src/render/entry-server.tsx';
 import type { PageWithoutBlocks, SitePage } from '../../schema/check/page-summary.ts';
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { isIndexed } from '../../schema/site/page.ts';
@@ -86,6 +86,8 @@ export interface RenderedPageFiles {
   milliseconds: number;
   /** The length of its files, in characters of texts. */
   bytes: number;
+  /** Set if one of the site's own views failed, so that the page has no files. */
+  error?: OwnViewError;
 }
 
 export type WriteFile = (path: string, content: string | Uint8Array) => void;

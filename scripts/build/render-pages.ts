@@ -4,6 +4,7 @@ import { runTasks, type WorkerHandle } from '../system/worker.ts';
 import type { SiteLoader } from '../site/load-site.ts';
 import { maxWorkers, type ReadWork } from '../site/read-files.ts';
 import { drawShareImage, type ShareLook } from '../assets/share-image.ts';
+import type { OwnViewError } from '../../src/render/entry-server.tsx';
 import type { BuildTarget } from './build-target.ts';
 import type { Output } from './output.ts';
 import type { OutputFile } from './output-folder.ts';
@@ -34,6 +35,8 @@ export interface RenderedSite {
   pages: Record<string, PageFiles>;
   /** The searched words of all live pages, by route. Empty without a search. */
   words: ReadonlyMap<string, string>;
+  /** The errors of the site's own views, by route. */
+  errors: ReadonlyMap<string, OwnViewError>;
 }
 
 /** Follows the progress of a build. */
@@ -117,6 +120,7 @@ export async function renderPages(
         return written ? [[path, written] as const] : [];
       }),
     ),
+    errors: new Map(rendered.flat().flatMap(({ path, error }) => (error ? [[path, error]] : []))),
     words: new Map(livePages.map(({ path }) => [path, writtenFiles(path)?.words ?? ''])),
   };
 }
@@ -127,9 +131,19 @@ export const batchRenderer =
   async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
     for (const { path, card } of cards) write(path, await drawShareImage(card, look));
     const rendered: RenderedPageFiles[] = [];
-    for (const page of pages) rendered.push(await writePage(page));
+    for (const task of pages)
+      rendered.push(await writePage(task).catch((problem: unknown) => failedPage(task, problem)));
     return rendered;
   };
+
+/** Returns a page with the error of an own view as plain data, so that all such errors are reported. Throws other errors. */
+function failedPage({ page }: PageTask, problem: unknown): RenderedPageFiles {
+  const { ownView, block, name, message, stack } = problem as OwnViewError; // or another error
+  if (ownView === undefined) throw problem;
+  const files = { key: '', files: [], drawn: [], scripts: [] };
+  const error = { ownView, block, name, message, ...(stack !== undefined && { stack }) };
+  return { path: page.path, page: files, milliseconds: 0, bytes: 0, error };
+}
 
 /** Returns functions that render a batch in another thread. */
 const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>

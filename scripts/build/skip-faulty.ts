@@ -42,12 +42,13 @@ export function saveTexts(
 
 /**
  * Checks a site again without its faulty files. Each is replaced by its text in the folder `texts` or, if that has errors, too,
- * by a draft, so that nothing links to it. Undefined if errors remain.
+ * by a draft, so that nothing links to it. `unrenderable` files cannot be rendered. Undefined if errors remain.
  */
 export async function checkWithoutFaulty(
   faulty: LoadedSite,
   loader: SiteLoader,
   texts: string,
+  unrenderable: ReadonlySet<string> = new Set(),
 ): Promise<{ loaded: LoadedSite; skipped: SkippedFiles } | undefined> {
   const byFile = new Map(faulty.files.sources.map((source) => [source.file, source]));
   const replaced = new Map<string, PageSource | undefined>();
@@ -56,12 +57,14 @@ export async function checkWithoutFaulty(
   for (let loaded = faulty; ;) {
     // Pages that use a faulty own block have errors themselves.
     const errors = filterErrors(loaded.diagnostics).filter(({ rule }) => rule !== 'own-block');
-    const files = new Set(errors.map(({ file }) => file));
+    const untouched = [...unrenderable].filter((file) => !skipped.has(file));
+    const files = new Set([...errors.map(({ file }) => file), ...untouched]);
     if (files.size === 0) return { loaded, skipped };
     for (const file of files) {
       const source = byFile.get(file);
       if (!source) return undefined;
-      const others = untried.get(file) ?? candidateReplacements(source, texts);
+      const others =
+        untried.get(file) ?? candidateReplacements(source, unrenderable.has(file) ? undefined : texts);
       untried.set(file, others);
       if (others.length === 0) return undefined;
       const other = others.shift();
@@ -75,9 +78,12 @@ export async function checkWithoutFaulty(
 }
 
 /** Replacements for a file with errors, the best first. Undefined removes the file. */
-function candidateReplacements({ path, file }: PageSource, texts: string): (PageSource | undefined)[] {
+function candidateReplacements(
+  { path, file }: PageSource,
+  texts: string | undefined,
+): (PageSource | undefined)[] {
   const withText = (text: string): PageSource => ({ path, file, text, isNew: false });
-  const last = join(texts, path);
+  const last = texts === undefined ? '' : join(texts, path);
   return [
     ...(existsSync(last) ? [withText(readFileSync(last, 'utf8'))] : []),
     ...(isPage(path) ? [withText(draftText)] : []),

@@ -1,15 +1,19 @@
 import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import type { BackendProject, Renderer } from '../../src/render/entry-server.tsx';
+import { ownDefinitions } from '../../schema/blocks/index.ts';
+import type { BackendProject, OwnViewError, Renderer } from '../../src/render/entry-server.tsx';
 import { pictureSize } from '../assets/pictures.ts';
 import { withPublishedSizes } from '../assets/published-sizes.ts';
-import { ShownPages } from '../editing/shown-pages.ts';
+import { type ShownPage, ShownPages, withoutFaulty } from '../editing/shown-pages.ts';
 import type { RenderContext } from '../outputs/documents.ts';
+import type { LoadedSite } from '../site/load-site.ts';
 import type { DevSite } from '../site/dev-site.ts';
+import { ownViewProblem } from '../site/own-blocks.ts';
 import { now, type SiteFolders } from '../system/project.ts';
 
 /** The pages of a site in a folder of this computer. */
 export class DevPages extends ShownPages {
+  readonly #folders: SiteFolders;
   readonly #backend: BackendProject;
   readonly #loadRenderer: () => Promise<Renderer>;
 
@@ -27,7 +31,29 @@ export class DevPages extends ShownPages {
       sized: (website, pages) => withPublishedSizes(website, pages, folders),
       picture: (src, website) => pictureSize(src, website, folders.public),
     });
-    [this.#backend, this.#loadRenderer] = [backend, loadRenderer];
+    [this.#folders, this.#backend, this.#loadRenderer] = [folders, backend, loadRenderer];
+  }
+
+  /** Adds the errors of the site's own views to the faults of a page. */
+  override async at(path: string, loaded: LoadedSite, isOpen = false): Promise<ShownPage | undefined> {
+    const shown = await super.at(path, loaded, isOpen);
+    if (!shown || ownDefinitions().key === '') return shown;
+    const { renderer, site } = await this.context(shown.website, shown.page);
+    const [faults, missing] = [new Map(shown.faults), new Set(shown.missing)];
+    for (;;) {
+      try {
+        renderer.render(withoutFaulty({ ...shown, faults }), site, this.#backend);
+      } catch (problem) {
+        const diagnostic = ownViewProblem(this.#folders.pages, problem, path);
+        const { block } = problem as OwnViewError; // or another error, without a diagnostic
+        if (diagnostic && !faults.has(block)) {
+          faults.set(block, [diagnostic]);
+          missing.add(block);
+          continue;
+        }
+      }
+      return { ...shown, faults, missing };
+    }
   }
 
   async context(website: Website, page: SitePage): Promise<RenderContext> {

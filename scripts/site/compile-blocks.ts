@@ -6,7 +6,7 @@ import { type BlockType, isBuiltIn } from '../../schema/blocks/index.ts';
 import { blockProblem, checkBlockFiles, configFile, ownTypes } from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { linesOf, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
-import type { OwnViews } from '../../src/render/entry-server.tsx';
+import type { OwnView } from '../../src/render/entry-server.tsx';
 import {
   engineHash,
   getCachedFolder,
@@ -28,11 +28,15 @@ export interface CompiledBlocks {
   folder: string;
   /** The blocks without problems. */
   types: readonly string[];
-  /** The file names of the views, by type. */
-  views: OwnViews;
+  /** The file names of the views and their sources, by type. */
+  views: Readonly<Record<string, CompiledView>>;
   problems: readonly Diagnostic[];
   /** The first faulty file of each other block, by type. */
   faulty: Readonly<Record<string, string>>;
+}
+
+interface CompiledView extends OwnView {
+  source: string;
 }
 
 /** The source files of the last compilation. */
@@ -93,7 +97,7 @@ interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems
 async function compileAll(site: string, files: readonly string[]): Promise<Compilation> {
   const [programs, inputs] = [new Map<string, string>(), new Set<string>()];
   const [types, problems]: [string[], Diagnostic[]] = [[], []];
-  const [views, faulty]: [Record<string, OwnViews[string]>, Record<string, string>] = [{}, {}];
+  const [views, faulty]: [Record<string, CompiledView>, Record<string, string>] = [{}, {}];
   const toDisplayPath = (path: string) => displayPath(join(site, path));
   const compile = async (path: string, name: string) => {
     const program = await compileProgram(join(site, path));
@@ -116,6 +120,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
       );
     views[type] = {
       file: `${type}.js`,
+      source: toDisplayPath(path),
       ...(client !== undefined && { client: `${type}.client.js` }),
       wraps: wraps as BlockType[], // checked above
     };

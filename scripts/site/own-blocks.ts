@@ -16,8 +16,7 @@ import { blockProblem } from '../../schema/check/own-block-files.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { namesAt } from '../../schema/check/schema-paths.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
-import type { OwnCode, OwnViews } from '../../src/render/entry-server.tsx';
-import { CommandError } from '../system/command.ts';
+import type { OwnCode, OwnViewError, OwnViews } from '../../src/render/entry-server.tsx';
 import { displayPath, siteOf } from '../system/project.ts';
 import { compileBlocks, type CompiledBlocks } from './compile-blocks.ts';
 import { findErrorSource, type Program } from './compile-program.ts';
@@ -181,11 +180,17 @@ export const ownCode = (own: OwnPrograms | undefined): OwnCode | undefined =>
     load: (url) => import(pathToFileURL(join(own.folder, basename(url))).href),
   };
 
-/** Returns an error for users with the source position in a view; undefined if no view of the site threw it. */
-export function ownViewError(pages: string, problem: unknown): CommandError | undefined {
+/** Returns the diagnostic of an error in a view of the site, at its source; undefined for other errors. */
+export function ownViewProblem(pages: string, problem: unknown, route: string): Diagnostic | undefined {
   const { compiled } = enterOwnBlocks(pages);
-  const source = compiled && problem instanceof Error && findErrorSource(problem, compiled.folder);
-  if (!source) return undefined;
-  const position = `${displayPath(source.file)}:${source.line}:${source.column}`;
-  return new CommandError(`Nothing was built, because ${position} throws an error: ${problem.message}`);
+  const error = problem as Partial<OwnViewError>; // or another error
+  const view = compiled?.views[error.ownView ?? ''];
+  if (!compiled || !view) return undefined;
+  const position = findErrorSource(error, compiled.folder);
+  return blockProblem(
+    position ? displayPath(position.file) : view.source,
+    `this file throws an error on ${route}: ${error.message}`,
+    position ? 'fix the error' : 'check the settings that it passes to other components',
+    position,
+  );
 }

@@ -5,6 +5,7 @@ import { rejectUnknownExports } from '../../schema/base/unknown-exports.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { registry } from '../blocks/registry.tsx';
 import { BlockPositionContext } from '../ui/page-context.ts';
+import { closeView, openView } from './own-view-error.ts';
 
 /** The view of an own block, or a replacement of a built-in view. */
 export interface OwnView {
@@ -25,8 +26,9 @@ type View = react.ComponentType<object>;
 /** Starts the script of a block. May return a function that stops it. */
 type Start = (block: HTMLElement) => void | (() => void);
 
-/** Loads a view. If this fails, the view throws the error when it renders, so that the other blocks still appear. */
+/** Loads the view of a block type. If this fails, the view throws the error when it renders, so that the other blocks still appear. */
 export async function loadView(
+  type: string,
   { file, client, wraps }: OwnView,
   load: LoadProgram,
   builtIn: typeof registry,
@@ -38,14 +40,37 @@ export async function loadView(
     const modules = { react, jsx, ui: rejectUnknownExports('pagewright/ui', ui), views };
     // The compiler has checked that both have a default export.
     const View = ((await load(file)) as Program<View>).default(modules).default;
-    if (client === undefined) return View;
-    if (typeof document === 'undefined') return withStart(View, () => undefined);
-    return withStart(View, ((await load(client)) as Program<Start>).default(modules).default);
+    if (client === undefined) return tracked(type, View);
+    if (typeof document === 'undefined')
+      return tracked(
+        type,
+        withStart(View, () => undefined),
+      );
+    const start = ((await load(client)) as Program<Start>).default(modules).default;
+    return tracked(type, withStart(View, start));
   } catch (problem) {
-    return () => {
+    return tracked(type, () => {
       throw problem;
-    };
+    });
   }
+}
+
+/** Records which view is being rendered, so that errors name it. */
+function tracked(type: string, View: View): View {
+  return (settings) => {
+    openView(type);
+    return (
+      <>
+        <View {...settings} />
+        <EndOfView />
+      </>
+    );
+  };
+}
+
+function EndOfView(): null {
+  closeView();
+  return null;
 }
 
 /** Adds a script to a view, which starts when the block is hydrated. */

@@ -22,7 +22,7 @@ export function registerViews(views: OwnViews = {}, load = loadInBrowser): void 
     const registered = {
       ...replaced,
       ...(view.client !== undefined && { hydrates: 'visible' }),
-      load: async () => (await import('./own-view.tsx')).loadView(view, load, builtIn),
+      load: async () => (await import('./own-view.tsx')).loadView(type, view, load, builtIn),
     };
     Object.assign(registry, { [type]: registered });
   }

@@ -19,7 +19,8 @@ import type { Cut, PictureVersion, RenderedPicture } from '../ui/picture-data.ts
 import { Backend, type BackendProject, type FormPost } from '../ui/page-context.ts';
 import { srcSet } from '../ui/picture-data.ts';
 import { loadComponent } from '../page/block-loader.ts';
-import type { LoadProgram } from '../page/own-view.tsx';
+import type { LoadProgram, OwnView } from '../page/own-view.tsx';
+import { type OwnViewError, renderBlock } from '../page/own-view-error.ts';
 import { type OwnViews, registerViews } from '../page/own-views.ts';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
@@ -57,6 +58,8 @@ export type {
   LiveMessage,
   LivePage,
   ArticlePreview,
+  OwnView,
+  OwnViewError,
   OwnViews,
   BackendProject,
   Cut,
@@ -125,7 +128,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
           return renderIsland(inPage(<Island block={block} number={number} />));
         } catch (problem) {
           // React catches errors inside islands. Rendered as a static block, the error is thrown.
-          renderStatic(inPage(<StaticBlock block={block} number={number} />));
+          renderBlock(number, () => renderStatic(inPage(<StaticBlock block={block} number={number} />)));
           throw problem;
         }
       });

@@ -6,6 +6,7 @@ import { type RenderedPicture, PictureListener } from '../ui/picture-data.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { StaticBlock } from '../page/block.tsx';
+import { renderBlock } from '../page/own-view-error.ts';
 import { PageData } from '../page/page-contexts.tsx';
 import { partCache, usedStyles } from './page-styles.ts';
 
@@ -59,10 +60,12 @@ const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number]
   registry[block.type].hydrates
     ? undefined
     : asDivision(
-        renderStatic(
-          <PageData page={page}>
-            <StaticBlock block={block} number={index} />
-          </PageData>,
+        renderBlock(index, () =>
+          renderStatic(
+            <PageData page={page}>
+              <StaticBlock block={block} number={index} />
+            </PageData>,
+          ),
         ),
       );
 

@@ -44,7 +44,15 @@ test('updates a saved view or schema, and shows errors next to the other blocks'
   site.write(view, files[view]!.replace('</Code>', '</Cod>'));
   await page.getByText('the block `offer` cannot be shown').first().waitFor();
   await expect(page.getByRole('heading', { name: 'Offers of the harbour' }).isVisible()).resolves.toBe(true);
+  site.write(view, files[view]!.replace('{code}<', '{code.a.b}<'));
+  await page.getByText('view.tsx:18:').first().waitFor();
+  await page.getByText('this file throws an error on /offers').first().waitFor();
   site.write(view, files[view]!);
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  site.write('hero.tsx', files['hero.tsx']!.replace('{...settings}', '{...settings} heading={{ a: 1 }}'));
+  await page.getByText('hero.tsx:1:1').first().waitFor();
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  site.write('hero.tsx', files['hero.tsx']!);
   const schema = 'blocks/offer/schema.ts';
   site.write(schema, files[schema]!.replace('visitors enter', 'guests enter'));
   await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('guests enter');

@@ -70,15 +70,43 @@ testGoldenTexts('own-block-faults', async (input) => {
   return own.map((line) => line.slice(line.indexOf(path)).replaceAll(relative('.', folder), '…')).join('\n');
 });
 
-test('builds pages without a faulty block, and names the view that throws an error', async () => {
+test('builds pages without a faulty block', async () => {
   write('blocks/offer/view.tsx', '</>');
   const skipped = await runCommand(build, ['--pages', pages, '--out', out, '--skip-faulty']);
   expect(skipped.out).toContain('2 pages built');
   expect(read('dist/index.html')).toContain('Home page');
-  write('blocks/offer/view.tsx', files['blocks/offer/view.tsx']?.replace('{code}<', '{code.a.b}<') ?? '');
-  const failed = await runCommand(build, ['--pages', pages, '--out', out]);
-  expect(failed.err).toContain('blocks/offer/view.tsx:18:2');
 });
+
+test.each([
+  ['blocks/offer/view.tsx', '{code}<', '{code.a.b}<', '18:2', 0],
+  ['blocks/offer/view.tsx', '{...head} />', 'heading={{ a: 1 }} />', '1:1', 0],
+  ['hero.tsx', '<p>', '{!settings.lead && undefined.a}<p>', '8:', 0],
+  [
+    'hero.tsx',
+    '{...settings}',
+    '{...settings} heading={settings.lead ? settings.heading : { a: 1 }}',
+    '1:1',
+    2,
+  ],
+])(
+  'reports an error when %s is rendered (%s → %s), and builds the other pages',
+  async (path, right, wrong, position, threads) => {
+    write(path, files[path]?.replace(right, wrong) ?? '');
+    const run = (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
+    rmSync(out, { recursive: true, force: true });
+    const { diagnostics } = await buildSite({ pages, out, env: {}, threads });
+    expect(diagnostics).toMatchObject([{ rule: 'own-block', file: expect.stringContaining(path) }]);
+    const failed = await run();
+    expect(failed).toMatchObject({ code: 1 });
+    expect(failed.err).toContain(`${path}:${position}`);
+    expect(failed.err).toMatch(/this file throws an error on \/\w*: /);
+    expect(failed.err).not.toContain('Internal error');
+    const skipped = await run('--skip-faulty');
+    expect(skipped.out).toMatch(/pages? built/);
+    expect(skipped.err).toContain('offers.yaml has errors, so it is left out');
+    expect(read('dist/index.html')).toContain('Home page');
+  },
+);
 
 test('keeps the blocks of one site from another', async () => {
   expect((await check()).code).toBe(0);
