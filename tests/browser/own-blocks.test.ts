@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
+import { checkInWindows } from '../support/accessibility.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { ownBlockSite } from '../support/own-block-site.ts';
@@ -32,6 +33,11 @@ test('starts the script of an own block after loading and after navigation', asy
     await page.getByRole('button', { name: '✓' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('WINTERTIDE');
     expect(await page.getByText('Open every day.').count()).toBe(1);
+    if (start === '/offers') {
+      // Colours change without transitions.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await checkInWindows(page, [375, 1440]);
+    }
     expect(logs).toEqual([]);
   }
 });

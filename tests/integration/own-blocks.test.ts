@@ -8,9 +8,11 @@ import { bundle, openRenderer } from '../../scripts/build/bundle.ts';
 import { catalogueFile } from '../../scripts/catalogue/files.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
+import { sourceHelp } from '../../scripts/editing/source-help.ts';
+import { readRecipe } from '../../scripts/server/edit-request.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { ownBlockSite } from '../support/own-block-site.ts';
+import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
@@ -51,13 +53,23 @@ test('builds the same with and without workers, and again when the block changes
   expect((await built()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
 });
 
-test('adds the block to the page schema and the catalogue', async () => {
+test('adds the block to the page schema, to completion, to the catalogue and to the list of blocks in the editor', async () => {
   await runCommand(schema, ['--pages', pages]);
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
   const renderer = async () => openRenderer((await bundle()).renderer, ownPrograms(pages, '/own'));
   const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer));
   expect(shown?.text).toContain('A night for half the price');
+  const list = website && (await catalogueFile('/__blocks', website.site, renderer));
+  expect(list?.text).toContain('class="insert" data-type="offer"');
+  expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
+  const suggest = (added: string) => {
+    const text = offerPage + added;
+    const { suggestions } = sourceHelp({ file: 'offers.yaml', text }, text.length, () => []);
+    return suggestions.map(({ label }) => label);
+  };
+  expect(suggest('  - ')).toContain('type: offer');
+  expect(suggest('  - type: offer\n    ')).toEqual(expect.arrayContaining(['code', 'terms', 'copy', 'lead']));
 });
 
 testGoldenTexts('own-block-faults', async (input) => {
