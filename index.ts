@@ -7,6 +7,7 @@ import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts'
 import type { SiteServer } from './scripts/server/static-server.ts';
 import type { CheckOptions } from './scripts/site/check-changed.ts';
 import type { FixOptions, FixResult } from './scripts/site/fix-site.ts';
+import type { SiteConfig } from './scripts/site/site-config.ts';
 import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 
 /*
@@ -66,14 +67,9 @@ export type {
   ReportOptions,
   RunningServer,
   SiteChanges,
+  SiteConfig,
   SiteServer,
 };
-
-/** The developer configuration of a site, in `pagewright.config.ts`. */
-export interface SiteConfig {
-  /** Files with views that replace those of built-in blocks, by block type: `{ hero: './hero.tsx' }`. */
-  components?: Record<string, string>;
-}
 
 /** Returns the configuration unchanged, and checks its type. */
 export const defineConfig = (config: SiteConfig): SiteConfig => config;

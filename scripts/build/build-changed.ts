@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Website } from '../../schema/check/check.ts';
@@ -5,6 +6,7 @@ import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnost
 import { backendProject } from '../outputs/forms.ts';
 import type { DiagnosticsReport } from '../reporters/report.ts';
 import { loadSite } from '../site/load-site.ts';
+import { checkByConfig, createConfigOutputs, reportWrittenFiles } from '../site/config-hooks.ts';
 import { ownPrograms, ownViewProblem } from '../site/own-blocks.ts';
 import { retryWhileFilesChange, quietPeriodMs } from '../site/retry-while-files-change.ts';
 import { nextScheduledChange } from '../site/next-change.ts';
@@ -113,6 +115,9 @@ async function buildOnce(
     }
     const { skipped } = valid;
     const { website } = valid.loaded;
+    const found = await checkByConfig(pages, website);
+    if (found.length > 0)
+      return { ...result, diagnostics: [...diagnostics, ...found], pages: 0, skipped: new Map() };
     const code = await siteCode(website, pages, env);
     // Workers read pages from the files of authors.
     if (hasErrors) loader.closeReaders();
@@ -135,7 +140,8 @@ async function buildOnce(
         },
       );
       errors = rendered.errors;
-      if (errors.size === 0) await writeSite(plan, rendered, publicFiles, target, compress);
+      const further = await createConfigOutputs(pages, website);
+      if (errors.size === 0) await writeSite(plan, rendered, publicFiles, further, target, compress);
     } finally {
       target.output.abandon();
     }
@@ -143,6 +149,7 @@ async function buildOnce(
       const fileOf = (route: string) => loader.fileOf(route)?.file ?? route;
       return await buildOnce(pages, out, env, options, last, addFailed(failed, pages, errors, fileOf));
     }
+    await reportWrittenFiles(pages, resolve(out), target.output.paths().toSorted());
     saveTexts(folders, out, files.sources, skipped);
     const next = nextScheduledChange(website);
     const faultless = { pages: plan.pages.length, next: next?.words, output: hashRecord(folders, out) };

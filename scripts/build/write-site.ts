@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SitePage } from '../../schema/check/page-summary.ts';
+import { configFile } from '../../schema/check/own-block-files.ts';
 import { isIndexed } from '../../schema/site/page.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
 import { anchorScript, basePath, documentPath, markdownPath } from '../../schema/base/routes.ts';
@@ -59,6 +60,7 @@ export async function writeSite(
   plan: BuildPlan,
   { pages, words }: RenderedSite,
   publicFiles: ReadonlySet<string>,
+  further: readonly { path: string; text: string }[],
   { out, output, files }: BuildTarget,
   compress: boolean,
 ): Promise<void> {
@@ -83,8 +85,17 @@ export async function writeSite(
   const drawn = pageFiles.flatMap((page) => page.drawn);
   const fallbacks = itemsOfShard([...pictures.photos.keys()], shard);
   await writePhotos(site, pictures, { drawn, fallbacks }, folders.cache, files.put);
+  const taken = new Set(output.paths().map((path) => `/${path}`));
+  for (const { path, text } of further) {
+    assertFreeAddress(path, taken);
+    output.put(path, text);
+  }
   if (compress) await compressOutput(output, folders.cache);
-  writeHeaders(plan, pages, (path, text) => output.put(path, text));
+  const own = new Set(further.map(({ path }) => path));
+  writeHeaders(plan, pages, (path, text) => {
+    assertFreeAddress(`/${path.replace(/^\/+/, '')}`, own);
+    output.put(path, text);
+  });
   const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
   output.finish([...otherPages.flatMap(pagePaths), ...pictures.photos.keys()], () =>
     writeRenderCache(folders, out, { pages, sources: files.sources }),
@@ -128,6 +139,15 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
           'give it another name.',
       );
   }
+}
+
+/** Throws if a file of the developer configuration has the address of another file. */
+function assertFreeAddress(path: string, taken: ReadonlySet<string>): void {
+  if (taken.has(path))
+    throw new CommandError(
+      `Nothing was built, because ${configFile} adds the file ${path}, but the site has another file with this address; ` +
+        'change its `path`.',
+    );
 }
 
 /** The output paths of a page. */

@@ -16,6 +16,7 @@ import { definitionFile, definitionText, sentForms } from '../outputs/forms.ts';
 import { outputAt } from '../outputs/outputs.ts';
 import { pageMarkdown } from '../outputs/page-markdown.ts';
 import { hasParameters, hostRedirects } from '../outputs/redirects.ts';
+import { configOutputAt } from '../site/config-hooks.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { contentTypes } from '../system/content-types.ts';
@@ -36,6 +37,7 @@ export class DevAnswers {
   readonly #live: DevSite;
   readonly #code: PageCode;
   readonly #base: () => string;
+  readonly #site: SiteFolders;
 
   constructor(
     live: DevSite,
@@ -53,7 +55,7 @@ export class DevAnswers {
       editing: boolean;
     },
   ) {
-    [this.#live, this.#code, this.#base] = [live, code, base];
+    [this.#live, this.#code, this.#base, this.#site] = [live, code, base, site];
     this.pages = new DevPages(live, site, backend, code.loadRenderer);
     this.windows = new LiveWindows(code.windows, live, this.pages, { base, editing });
   }
@@ -134,7 +136,7 @@ export class DevAnswers {
       const document = await this.renderStill(asMarkdown, website);
       return { status: 200, body: pageMarkdown(document), type: contentTypes['md'] };
     }
-    const output = outputAt(path, website);
+    const output = outputAt(path, website) ?? (await configOutputAt(this.#site.pages, path, website));
     return output && { status: 200, body: output.text, type: output.type };
   }
 

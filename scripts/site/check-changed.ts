@@ -4,7 +4,8 @@ import type { SourceFile, Assets } from '../../schema/fields/source-file.ts';
 import { UsageError } from '../system/errors.ts';
 import { displayPath, now as momentOfCheck } from '../system/project.ts';
 import { check } from '../../schema/check/check.ts';
-import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { checkByConfig } from './config-hooks.ts';
+import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { fingerprintsOf, type DiagnosticsReport } from '../reporters/report.ts';
 import { chosenFiles } from './chosen-files.ts';
 import type { LastResult } from './last-result.ts';
@@ -139,12 +140,14 @@ async function checkOnce(
   const site = await loader.readInParallel((files) => (given ? withGiven(files, folder, given) : files));
   if (!given) loader.save();
   const { assets, notChecked, milliseconds, website } = site;
+  const isValid = website && filterErrors(site.diagnostics).length === 0;
+  const found = isValid ? [...site.diagnostics, ...(await checkByConfig(folder, website))] : site.diagnostics;
   const files = site.files.sources;
   const next = website && nextScheduledChange(website);
-  if (site.diagnostics.length + notChecked.length === 0) last?.store({ nextChange: next?.words }, next?.at);
+  if (found.length + notChecked.length === 0) last?.store({ nextChange: next?.words }, next?.at);
   const chosen = chosenFiles(given ? [given.as] : named, files);
   // A missing `_site.yaml` is reported in any case.
-  const diagnostics = site.diagnostics.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
+  const diagnostics = found.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:
       changed === undefined ? diagnostics : diagnosticsSince(changed, folder, diagnostics, files, assets),

@@ -17,6 +17,7 @@ import {
 } from '../system/cache.ts';
 import { displayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
+import { configSchema } from './site-config.ts';
 
 /** The compiled code of a site, as plain data that can be sent to a worker. */
 export interface CompiledBlocks {
@@ -33,6 +34,8 @@ export interface CompiledBlocks {
   problems: readonly Diagnostic[];
   /** The first faulty file of each other block, by type. */
   faulty: Readonly<Record<string, string>>;
+  /** Whether it has a valid `pagewright.config.ts`. */
+  hasConfig: boolean;
 }
 
 interface CompiledView extends OwnView {
@@ -88,7 +91,7 @@ function removeOldVersions(blocksCache: string): void {
     rmSync(join(blocksCache, name), { recursive: true, force: true });
 }
 
-interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems' | 'faulty'> {
+interface Compilation extends Pick<CompiledBlocks, 'types' | 'views' | 'problems' | 'faulty' | 'hasConfig'> {
   /** The compiled code and source maps, by file name. */
   programs: ReadonlyMap<string, string>;
   inputs: ReadonlySet<string>;
@@ -100,7 +103,7 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
   const [views, faulty]: [Record<string, CompiledView>, Record<string, string>] = [{}, {}];
   const toDisplayPath = (path: string) => displayPath(join(site, path));
   const compile = async (path: string, name: string) => {
-    const program = await compileProgram(join(site, path));
+    const program = await compileProgram(join(site, path), path === configFile ? 'node' : 'any');
     if ('rule' in program) return void problems.push(program);
     program.inputs.forEach((input) => inputs.add(input));
     programs.set(`${name}.js`, program.code).set(`${name}.js.map`, program.map);
@@ -146,7 +149,8 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     }
   }
   const config = files.includes(configFile) ? await compile(configFile, 'config') : undefined;
-  for (const [type, path, position] of config ? await readComponents(site, config.code, problems) : []) {
+  const components = config && (await readComponents(site, config.code, problems));
+  for (const [type, path, position] of components ?? []) {
     const problemCount = problems.length;
     const report = (message: string, advice: string) =>
       problems.push(blockProblem(toDisplayPath(configFile), message, advice, position));
@@ -157,21 +161,25 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     else await compileView(path, type);
     if (problems.length > problemCount) delete views[type];
   }
-  return { types, views, problems, faulty, programs, inputs };
+  return { types, views, problems, faulty, hasConfig: components !== undefined, programs, inputs };
 }
 
-const configSchema = z.strictObject({ components: z.record(z.string(), z.string()).default({}) });
+/** The modules for the compiled developer configuration. */
+export const configModules = { site: { defineConfig: (config: unknown) => config } };
 
 type Component = [type: string, file: string, position: Range['start']];
 
-/** Reads the views in the developer configuration, with their positions in it. */
-async function readComponents(site: string, code: string, problems: Diagnostic[]): Promise<Component[]> {
+/** Reads the views in the developer configuration, with their positions in it. Undefined if it is not valid. */
+async function readComponents(
+  site: string,
+  code: string,
+  problems: Diagnostic[],
+): Promise<Component[] | undefined> {
   const text = readFileSync(join(site, configFile), 'utf8');
   const findPosition = (name: string) => positionAt(linesOf(text), text.indexOf(name));
   try {
     const program = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Program; // just compiled
-    const modules = { site: { defineConfig: (config: unknown) => config } };
-    const { components } = configSchema.parse(program.default(modules).default);
+    const { components } = configSchema.parse(program.default(configModules).default);
     return Object.entries(components).map(([type, file]) => [type, file, findPosition(type)]);
   } catch (problem) {
     const [issue] = problem instanceof z.ZodError ? problem.issues : [];
@@ -187,6 +195,6 @@ async function readComponents(site: string, code: string, problems: Diagnostic[]
         issue && findPosition(setting.split('.').at(-1) ?? ''),
       ),
     );
-    return [];
+    return undefined;
   }
 }

@@ -23,8 +23,12 @@ export interface Program {
   default(modules: object): { default: unknown };
 }
 
+/** Where a program runs: views run in Node and in browsers, the configuration only in Node. */
+type Platform = 'any' | 'node';
+
 /** Returns the expression that replaces an import in a compiled program; undefined if the module is bundled. */
-function replaceImport(id: string): string | undefined {
+function replaceImport(id: string, platform: Platform): string | undefined {
+  if (platform === 'node' && id.startsWith('node:')) return `process.getBuiltinModule(${JSON.stringify(id)})`;
   const [, type] = /^pagewright\/views\/([a-z-]+)$/.exec(id) ?? [];
   if (type !== undefined) return `pagewright.views[${JSON.stringify(type)}]`;
   const modules: Record<string, string> = {
@@ -40,7 +44,10 @@ function replaceImport(id: string): string | undefined {
 }
 
 /** Compiles a file to a `Program`. */
-export async function compileProgram(file: string): Promise<CompiledProgram | Diagnostic> {
+export async function compileProgram(
+  file: string,
+  platform: Platform = 'any',
+): Promise<CompiledProgram | Diagnostic> {
   // Only sites with own blocks need a bundler.
   const { rolldown } = await import('rolldown');
   try {
@@ -48,7 +55,7 @@ export async function compileProgram(file: string): Promise<CompiledProgram | Di
       input: file,
       platform: 'browser',
       tsconfig: false,
-      external: (id) => replaceImport(id) !== undefined,
+      external: (id) => replaceImport(id, platform) !== undefined,
       transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
       onLog(level, log) {
         if (level === 'warn' && log.code === 'UNRESOLVED_IMPORT') throw log;
@@ -58,7 +65,7 @@ export async function compileProgram(file: string): Promise<CompiledProgram | Di
       format: 'iife',
       name: 'own',
       exports: 'named',
-      globals: (id) => replaceImport(id) ?? id,
+      globals: (id) => replaceImport(id, platform) ?? id,
       codeSplitting: false,
       sourcemap: 'hidden',
       sourcemapPathTransform: (source, map) => resolve(dirname(map), source),

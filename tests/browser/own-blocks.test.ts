@@ -45,6 +45,7 @@ test('starts the script of an own block after loading and after navigation', asy
 test('updates a saved view or schema, and shows errors next to the other blocks', async () => {
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
+  expect(await (await fetch(`${site.address}/pages.json`)).text()).toContain('/offers');
   site.write(view, files[view]!.replace('{code}</code>', 'Code {code}</code>'));
   await page.getByText('Code WINTERTIDE').waitFor();
   site.write(view, files[view]!.replace('</Code>', '</Cod>'));

@@ -120,6 +120,36 @@ test.each([
   },
 );
 
+const config = 'pagewright.config.ts';
+
+test('adds the files of the configuration, and calls its functions at every build', async () => {
+  const written = join(folder, 'written.json');
+  const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
+  const withSave = files[config]?.replace(/console.*/, save) ?? '';
+  write(config, `import { writeFileSync } from 'node:fs';\n${withSave}`);
+  for (let builds = 0; builds < 2; builds++) {
+    rmSync(written, { force: true });
+    await buildSite({ pages, out, env: {} });
+    const expected = expect.arrayContaining(['offers.html', 'pages.json']);
+    expect(JSON.parse(read('written.json'))).toEqual([out, expected]);
+  }
+  expect(JSON.parse(read('dist/pages.json'))).toContainEqual(
+    expect.objectContaining({ route: '/offers', status: 'live' }),
+  );
+});
+
+test.each([
+  ['> 100', '> 1', /The title of \/[^]*pagewright\.config\.ts:7:25[^]*Nothing was built/],
+  ['/pages.json', '/offers.html', /adds the file \/offers\.html, but the site has another file/],
+  ['/pages.json', '/robots.txt', /adds the file \/robots\.txt, but the site has another file/],
+  ['JSON.', 'JSON.a.', /Nothing was built, because .*pagewright\.config\.ts:12:\d+ throws an error/],
+  ['console', 'console.a', /The site was built in .*, but .*pagewright\.config\.ts:16:\d+ throws an error/],
+])('reports an error in the configuration (%s → %s)', async (right, wrong, message) => {
+  write(config, files[config]?.replace(right, wrong) ?? '');
+  const failed = await runCommand(build, ['--pages', pages, '--out', out]);
+  expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
+});
+
 test('keeps the blocks of one site from another', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');

@@ -1,0 +1,87 @@
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Website } from '../../schema/check/check.ts';
+import { blockProblem, configFile } from '../../schema/check/own-block-files.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { contentTypeOf } from '../system/content-types.ts';
+import { CommandError } from '../system/command.ts';
+import { displayPath } from '../system/project.ts';
+import { configModules } from './compile-blocks.ts';
+import { findErrorSource, type Program } from './compile-program.ts';
+import { enterOwnBlocks } from './own-blocks.ts';
+import type { ConfigOutput, SiteConfig, SiteInfo } from './site-config.ts';
+
+type Outcome<Result> = { result: Result; problem?: never } | { problem: Diagnostic };
+
+/** Calls functions in the developer configuration of a site. Returns a diagnostic if they throw an error. */
+async function callConfig<Result>(
+  pages: string,
+  call: (config: SiteConfig) => Result | Promise<Result>,
+): Promise<Outcome<Result>> {
+  const { compiled } = enterOwnBlocks(pages);
+  if (!compiled?.hasConfig) return { result: await call({}) };
+  try {
+    const file = pathToFileURL(join(compiled.folder, 'config.js')).href;
+    const program = (await import(file)) as Program; // compiled by `compileProgram`
+    return { result: await call(program.default(configModules).default as SiteConfig) }; // checked by `configSchema`
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const position = findErrorSource(error, compiled.folder);
+    const source = displayPath(position?.file ?? join(compiled.site, configFile));
+    return {
+      problem: blockProblem(source, error.message, 'fix the pages or this code', position),
+    };
+  }
+}
+
+/** Returns the diagnostic of `pagesRead`. */
+export async function checkByConfig(pages: string, website: Website): Promise<Diagnostic[]> {
+  const { problem } = await callConfig(pages, ({ pagesRead }) => pagesRead?.(toSiteInfo(website)));
+  return problem ? [problem] : [];
+}
+
+/** Returns the paths and texts of the further files of a site. */
+export async function createConfigOutputs(
+  pages: string,
+  website: Website,
+): Promise<readonly (Pick<ConfigOutput, 'path'> & { text: string })[]> {
+  const site = toSiteInfo(website);
+  const created = await callConfig(pages, ({ outputs = [] }) =>
+    Promise.all(outputs.map(async ({ path, text }) => ({ path, text: await text(site) }))),
+  );
+  return created.problem ? refuse('Nothing was built, because', created.problem) : created.result;
+}
+
+/** Returns a further file of a site in dev, with its content type. */
+export async function configOutputAt(
+  pages: string,
+  path: string,
+  website: Website,
+): Promise<{ text: string; type: string } | undefined> {
+  if (extname(path) === '') return undefined;
+  const output = (await createConfigOutputs(pages, website)).find((one) => one.path === path);
+  return output && { text: output.text, type: contentTypeOf(extname(path).slice(1)) };
+}
+
+/** Calls `filesWritten`. */
+export async function reportWrittenFiles(
+  pages: string,
+  out: string,
+  files: readonly string[],
+): Promise<void> {
+  const { problem } = await callConfig(pages, ({ filesWritten }) => filesWritten?.({ out, files }));
+  if (problem) refuse(`The site was built in ${displayPath(out)}/, but`, problem);
+}
+
+function refuse(start: string, { file, range, message }: Diagnostic): never {
+  const place = `${file}:${range.start.line}:${range.start.column}`;
+  throw new CommandError(`${start} ${place} throws an error: ${message}`);
+}
+
+/** Frozen, because functions in the configuration must not change the site. */
+function toSiteInfo({ site, pages }: Website): SiteInfo {
+  const infos = [...pages.values()].map(({ path, title, description, status }) =>
+    Object.freeze({ route: path, title, description, status }),
+  );
+  return Object.freeze({ url: site.url, pages: Object.freeze(infos) });
+}

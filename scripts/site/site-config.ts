@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Page } from '../../schema/site/page.ts';
+
+/** A page, for the functions in the developer configuration. */
+export interface PageInfo extends Readonly<Pick<Page, 'title' | 'description' | 'status'>> {
+  readonly route: string;
+}
+
+/** A checked site, for the functions in the developer configuration. */
+export interface SiteInfo {
+  /** The address of the site. */
+  readonly url: string;
+  readonly pages: readonly PageInfo[];
+}
+
+/** A further file of a site. */
+export interface ConfigOutput {
+  /** Its address, such as `/humans.txt`. */
+  path: string;
+  text(site: SiteInfo): string | Promise<string>;
+}
+
+/** The developer configuration of a site, in `pagewright.config.ts`. */
+export interface SiteConfig {
+  /** Files with views that replace those of built-in blocks, by block type: `{ hero: './hero.tsx' }`. */
+  components?: Record<string, string>;
+  /** Further files of the site. */
+  outputs?: readonly ConfigOutput[];
+  /** Called when all pages have been read and have no errors. An error that it throws is reported. */
+  pagesRead?(site: SiteInfo): void | Promise<void>;
+  /** Called when the output folder is complete. `files` are the paths in it. */
+  filesWritten?(written: { out: string; files: readonly string[] }): void | Promise<void>;
+}
+
+const functionSchema = z.custom<(...given: never) => unknown>((value) => typeof value === 'function');
+const outputPath = /^(?:\/[\w-][\w.-]*)+\.\w+$/;
+
+export const configSchema = z.strictObject({
+  components: z.record(z.string(), z.string()).default({}),
+  outputs: z
+    .strictObject({ path: z.string().regex(outputPath), text: functionSchema })
+    .array()
+    .optional(),
+  pagesRead: functionSchema.optional(),
+  filesWritten: functionSchema.optional(),
+} satisfies Record<keyof SiteConfig, z.ZodType>);
