@@ -93,7 +93,7 @@ test('after thousands of junk posts from one address, and with more of them, the
   expect(countNames(await names()).junk).toBeLessThanOrEqual(20);
   const statuses = await statusesOf(personCount, async (number) => {
     // One in three is from the same office, and the junk goes on.
-    const from = number % 3 === 0 ? '198.51.100.1' : `203.0.113.${number % 250}`;
+    const from = number % 3 === 0 ? '198.51.100.1' : `203.0.${number % 250}.1`;
     if (number < 40) await send({ ...junkPost(number), from: '192.0.2.66' });
     wait((25 * 3_600_000) / personCount);
     return send(byBrowser(prove, number, from));
