@@ -232,7 +232,7 @@ test('a page is published, put into the menu and handed in', async () => {
   await press(barOf(page).getByRole('link', { name: 'Hand in' }));
   await page.getByText('Nothing to fix.').waitFor();
   await press(page.getByRole('button', { name: 'Send for review' }));
-  await page.getByText('Your changes are sent.').first().waitFor();
+  await page.getByText('Your changes were sent.').first().waitFor();
   const [branch = ''] = repository
     .atRemote('branch', '--list', '--format=%(refname:short)', 'edit/*')
     .split('\n');
