@@ -19,6 +19,7 @@ const sources = [
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
+  'scripts/site/site-config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
