@@ -1,11 +1,11 @@
-import type { BuildOptions, BuildResult } from './scripts/build/build-changed.ts';
+import type { BuildOptions, BuildResult } from './scripts/build/run-build.ts';
 import type { DiagnosticsReport } from './scripts/reporters/report.ts';
 import type { SiteChanges } from './scripts/report/site-changes.ts';
 import type { ReportOptions } from './scripts/report/site-report.ts';
 import type { DevOptions } from './scripts/server/dev-server.ts';
 import type { PreviewOptions, RunningServer } from './scripts/server/preview.ts';
 import type { SiteServer } from './scripts/server/static-server.ts';
-import type { CheckOptions } from './scripts/site/check-changed.ts';
+import type { CheckOptions } from './scripts/site/run-check.ts';
 import type { FixOptions, FixResult } from './scripts/site/fix-site.ts';
 import type { SiteConfig } from './scripts/site/site-config.ts';
 import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';

@@ -30,7 +30,7 @@ export const documentPath = (route: string): string => `${route === '/' ? '/inde
 export const dataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
 /** The route of the page with this data: `/about.page.json` → `/about`. */
-export const routeOfData = (path: string): string | undefined =>
+export const dataPathToRoute = (path: string): string | undefined =>
   path.endsWith('.page.json') ? pathToRoute(path.replace(/\.page\.json$/, '.html')) : undefined;
 
 /** The path of the texts of a page as Markdown: `/about` → `/about.md`. */

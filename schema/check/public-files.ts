@@ -6,7 +6,7 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import { unreadableName } from '../yaml/preflight.ts';
 import { svgDiagnostics } from './svg-rules.ts';
 import { isSvg } from '../fields/file-types.ts';
-import { isBelow, outputPaths, pathToRoute, routeOfData } from '../base/routes.ts';
+import { isBelow, outputPaths, pathToRoute, dataPathToRoute } from '../base/routes.ts';
 import { searchFolder } from '../site/search-format.ts';
 import type { Site } from '../site/site.ts';
 import { listsOf } from './facts.ts';
@@ -147,8 +147,8 @@ export class OutputPaths {
       return this.#shows(page, 'events') ? this.#ofPage(page) : undefined;
     }
     if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
-    const dataOf = routeOfData(path);
-    if (dataOf !== undefined) return dataOf === '/404' ? undefined : this.#ofPage(dataOf);
+    const route = dataPathToRoute(path);
+    if (route !== undefined) return route === '/404' ? undefined : this.#ofPage(route);
     // Hosts answer the address of a page with such a file, too.
     return /\.(?:html|md)$/.test(name)
       ? this.#ofPage(pathToRoute(path.replace(/\.md$/, '.html')))

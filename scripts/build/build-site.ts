@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { openLastResult } from '../site/last-result.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
 import { displayPath, siteOf } from '../system/project.ts';
-import type { BuildOptions, BuildResult, FaultlessBuild } from './build-changed.ts';
+import type { BuildOptions, BuildResult, FaultlessBuild } from './run-build.ts';
 import { isAsBuilt } from './output-folder.ts';
 
 /**
@@ -32,6 +32,6 @@ export async function buildSite({
       skipped: new Map(),
     };
   }
-  // What builds a site takes longer to load than to know that nothing has changed.
-  return (await import('./build-changed.ts')).buildChanged(pages, out, env, options, last);
+  // Not imported above, because it takes longer to load than to find that nothing has changed.
+  return (await import('./run-build.ts')).runBuild(pages, out, env, options, last);
 }

@@ -53,9 +53,8 @@ export function writeRecord(site: SiteFolders, out: string, files: OutputRecord)
   writeCachedJson(recordFile(site, out), recordKey(out), [...files]);
 }
 
-/** Returns a hash of the files of the last build. */
-export const hashRecord = (site: SiteFolders, out: string): string =>
-  hash('sha1', JSON.stringify([...readRecord(site, out)]));
+/** Returns a hash of the files of a build and their states. */
+export const hashRecord = (record: OutputRecord): string => hash('sha1', JSON.stringify([...record]));
 
 /** Whether the output folder holds exactly the files of the build with this `hashRecord`, and no build is under way. */
 export function isAsBuilt(site: SiteFolders, out: string, recordHash: string): boolean {
@@ -64,7 +63,7 @@ export function isAsBuilt(site: SiteFolders, out: string, recordHash: string): b
   const record = readRecord(site, out);
   const { files, folders, others } = listFiles(target, '', true);
   return (
-    hash('sha1', JSON.stringify([...record])) === recordHash &&
+    hashRecord(record) === recordHash &&
     others.length === 0 &&
     files.length === record.size &&
     folders.length === parentFolders(files).size &&

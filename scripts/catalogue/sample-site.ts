@@ -78,7 +78,7 @@ const fileOf = ({ id }: Example) => `log/${id}.yaml`;
 
 const lastSample = new LastValue<Website>();
 
-/** A site whose pages each have one example. It has nothing of the site that the catalogue is drawn for but its look. */
+/** Returns a site with one example on each page. Its look is set by the caller. */
 function sampleWebsite(): Website {
   const examples = catalogue().flatMap((entry) => entry.examples);
   const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';

@@ -44,7 +44,7 @@ export interface EditAnswer {
 /** The texts that windows of the editor have written, by the path of their file. */
 const writtenTexts = new WeakMap<EditableFiles, Map<string, string>>();
 
-function writtenTextsOf(files: EditableFiles): Map<string, string> {
+function getWrittenTexts(files: EditableFiles): Map<string, string> {
   const texts = writtenTexts.get(files) ?? new Map<string, string>();
   writtenTexts.set(files, texts);
   return texts;
@@ -145,7 +145,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
             ? unshareBlock(files, { path: file, ...rest }, rest.unshare)
             : writeEdits(files, { path: file, ...rest }),
     );
-    const written = writtenTextsOf(files);
+    const written = getWrittenTexts(files);
     if (result && !('theirs' in result)) written.set(file, result.text);
     const by = result && written.get(file) === result.text ? 'window' : 'program';
     const conflict = result && 'theirs' in result && { by, at: files.changedAt?.(file) };

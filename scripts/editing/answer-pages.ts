@@ -121,7 +121,7 @@ function createAnswers(site: PagesSite) {
     file: undefined,
     text: undefined,
   });
-  const planMoveOf = (route: string, to: string, now: SiteNow) =>
+  const planMove = (route: string, to: string, now: SiteNow) =>
     planPageMove(pageAt(route, now), to, now.checked, site, now.pages);
   return {
     list({ query, filter: name }: RequestData<'list'>, { pages }: SiteNow) {
@@ -166,10 +166,10 @@ function createAnswers(site: PagesSite) {
       };
     },
     async plan({ route, to }: RequestData<'plan'>, now: SiteNow) {
-      return (await planMoveOf(route, to, now)).move;
+      return (await planMove(route, to, now)).move;
     },
     async move({ route, to, key }: RequestData<'move'>, now: SiteNow) {
-      const { move, changes, messages } = await planMoveOf(route, to, now);
+      const { move, changes, messages } = await planMove(route, to, now);
       if (move.key !== key)
         throw new PageRefused(
           409,

@@ -30,7 +30,7 @@ const running = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.spli
 /** The texts of a rendered page in their order, as Markdown: for readers that are programs. */
 export function pageMarkdown(html: string): string {
   const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
-  return withoutBreakSigns(`${blocksIn(parse(main)).join('\n\n')}\n`);
+  return withoutBreakSigns(`${formatBlocks(parse(main)).join('\n\n')}\n`);
 }
 
 function parse(html: string): Element {
@@ -67,7 +67,7 @@ const attributes = {
   start: /\sstart="([^"]*)"/,
 };
 
-function attributeOf(element: Element, name: keyof typeof attributes): string | undefined {
+function readAttribute(element: Element, name: keyof typeof attributes): string | undefined {
   const [, value] = attributes[name].exec(element.attributes) ?? [];
   return value === undefined ? undefined : decodeEntities(value);
 }
@@ -77,12 +77,13 @@ function isMachinery(element: Element, isInForm: boolean): boolean {
   if (machinery.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
   // A label outside of a form is that of a switch. A button with words of an author opens a dialog.
   return (
-    (name === 'label' && !isInForm) || (name === 'button' && attributeOf(element, 'command') !== 'show-modal')
+    (name === 'label' && !isInForm) ||
+    (name === 'button' && readAttribute(element, 'command') !== 'show-modal')
   );
 }
 
 /** The blocks of Markdown that an element consists of. */
-function blocksIn(element: Element, isInForm = false): string[] {
+function formatBlocks(element: Element, isInForm = false): string[] {
   const made: string[] = [];
   let line = '';
   const endLine = () => {
@@ -95,10 +96,10 @@ function blocksIn(element: Element, isInForm = false): string[] {
     if (typeof child !== 'string' && isMachinery(child, inForm)) continue;
     if (typeof child !== 'string' && child.hasBlock) {
       endLine();
-      made.push(...blockOf(child, inForm));
+      made.push(...formatBlock(child, inForm));
       continue;
     }
-    const text = inlineOf(child);
+    const text = formatInline(child);
     if (running.has(element.name)) line = joined(line, text, child);
     else {
       endLine();
@@ -110,34 +111,34 @@ function blocksIn(element: Element, isInForm = false): string[] {
   return made;
 }
 
-function blockOf(element: Element, isInForm: boolean): string[] {
+function formatBlock(element: Element, isInForm: boolean): string[] {
   const { name, children } = element;
   const level = /^h([1-6])$/.exec(name)?.[1];
   if (name === 'hr') return ['---'];
   if (name === 'pre') return [codeBlock(plainText(element))];
-  if (name === 'table') return [tableOf(element)];
-  const inside = blocksIn(element, isInForm);
+  if (name === 'table') return [formatTable(element)];
+  const inside = formatBlocks(element, isInForm);
   if (inside.length === 0) {
-    const src = attributeOf(element, 'src') ?? firstSource(children);
+    const src = readAttribute(element, 'src') ?? firstSource(children);
     return (name === 'audio' || name === 'video') && src !== undefined ? [`<${src}>`] : [];
   }
   if (level !== undefined) return [`${'#'.repeat(Number(level))} ${inside.join(' ').replaceAll('\n', ' ')}`];
   if (name === 'blockquote') return [inside.join('\n\n').replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '')];
-  if (name === 'ul' || name === 'ol') return [listOf(element, isInForm)];
-  const href = attributeOf(element, 'href');
+  if (name === 'ul' || name === 'ol') return [formatList(element, isInForm)];
+  const href = readAttribute(element, 'href');
   if (href !== undefined)
     return inside.map((text, at) => (at === 0 ? text.replace(/^((?:#+ )?)(.*)/, `$1[$2](${href})`) : text));
   return inside;
 }
 
 const firstSource = (children: readonly Node[]): string | undefined =>
-  children.flatMap((child) => (typeof child === 'string' ? [] : (attributeOf(child, 'src') ?? [])))[0];
+  children.flatMap((child) => (typeof child === 'string' ? [] : (readAttribute(child, 'src') ?? [])))[0];
 
-function listOf(list: Element, isInForm: boolean): string {
+function formatList(list: Element, isInForm: boolean): string {
   const { name, children } = list;
-  const start = Number(attributeOf(list, 'start') ?? 1);
+  const start = Number(readAttribute(list, 'start') ?? 1);
   const items = children.flatMap((item) => {
-    const inside = typeof item === 'string' ? [] : blocksIn(item, isInForm);
+    const inside = typeof item === 'string' ? [] : formatBlocks(item, isInForm);
     return inside.length === 0 ? [] : [inside];
   });
   const isLoose = items.some((item) => item.length > 1);
@@ -149,20 +150,20 @@ function listOf(list: Element, isInForm: boolean): string {
     .join(isLoose ? '\n\n' : '\n');
 }
 
-function tableOf(table: Element): string {
+function formatTable(table: Element): string {
   const rows = elementsIn(table, 'tr').map(({ children }) =>
     children.flatMap((cell) =>
       typeof cell === 'string'
         ? []
         : [
-            blocksIn(cell)
+            formatBlocks(cell)
               .join(' ')
               .replaceAll('\n', ' ')
               .replaceAll('|', String.raw`\|`),
           ],
     ),
   );
-  const caption = elementsIn(table, 'caption').flatMap((one) => blocksIn(one));
+  const caption = elementsIn(table, 'caption').flatMap((one) => formatBlocks(one));
   const [head = [], ...others] = rows.map((cells) => `| ${cells.join(' | ')} |`);
   const rule = `|${' --- |'.repeat(rows[0]?.length ?? 0)}`;
   const lines = [head, rule, ...others].join('\n');
@@ -188,26 +189,26 @@ const codeBlock = (text: string): string => {
 };
 
 /** A part of a line. Escapes what Markdown would take for marks. */
-function inlineOf(node: Node): string {
+function formatInline(node: Node): string {
   if (typeof node === 'string')
     return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
   if (isMachinery(node, true)) return '';
   const { name } = node;
   if (name === 'br') return '  \n';
   if (name === 'img') {
-    const alt = attributeOf(node, 'alt') ?? '';
-    return alt === '' ? '' : `![${inlineOf(alt)}](${attributeOf(node, 'src') ?? ''})`;
+    const alt = readAttribute(node, 'alt') ?? '';
+    return alt === '' ? '' : `![${formatInline(alt)}](${readAttribute(node, 'src') ?? ''})`;
   }
   if (name === 'code') {
     const text = plainText(node);
     const marks = fence(text, 1);
     return /^`|`$/.test(text) ? `${marks} ${text} ${marks}` : marks + text + marks;
   }
-  const inside = node.children.reduce<string>((line, child) => joined(line, inlineOf(child), child), '');
+  const inside = node.children.reduce<string>((line, child) => joined(line, formatInline(child), child), '');
   const text = inside.trim();
   if (text === '') return inside;
   const [before, after] = inside.split(text, 2);
-  const href = name === 'a' ? attributeOf(node, 'href') : undefined;
+  const href = name === 'a' ? readAttribute(node, 'href') : undefined;
   if (href !== undefined) return `${before}[${text}](${href})${after}`;
   const mark = name === 'strong' || name === 'b' ? '**' : name === 'em' || name === 'i' ? '*' : '';
   return before + mark + text + mark + after;

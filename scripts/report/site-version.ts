@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
-import { siteCode } from '../build/build-changed.ts';
+import { siteCode } from '../build/run-build.ts';
 import { type BuildPlan, planPages } from '../build/plan-pages.ts';
 import { wholeBuild } from '../build/shards.ts';
 import { checkWithoutFaulty, type SkippedFiles } from '../build/skip-faulty.ts';

@@ -1,7 +1,7 @@
 import type { Website } from '../../schema/check/check.ts';
 import { ownDefinitions } from '../../schema/blocks/index.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
-import { pathToRoute, routeOfData } from '../../schema/base/routes.ts';
+import { pathToRoute, dataPathToRoute } from '../../schema/base/routes.ts';
 import { filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import type { BackendProject, LivePage, PageView } from '../../src/render/entry-server.tsx';
 import { catalogueFile } from '../catalogue/files.ts';
@@ -62,13 +62,13 @@ export class DevAnswers {
 
   /** The answer to a request for a path of the site. `search` follows the `?`. */
   async at(requested: string, search = ''): Promise<Answer> {
-    const dataOf = routeOfData(requested);
-    const path = dataOf ?? requested;
+    const route = dataPathToRoute(requested);
+    const path = route ?? requested;
     const loaded = this.#live.now(pathToRoute(path));
     try {
       const website = loaded.website ?? this.#live.lastWebsite;
       const other = website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
-      return other ?? (await this.#page(path, loaded, dataOf !== undefined));
+      return other ?? (await this.#page(path, loaded, route !== undefined));
     } catch (problem) {
       // A file may have vanished, or changed, while the page was rendered from it.
       if (!(await this.#live.hasChanged(loaded))) throw problem;

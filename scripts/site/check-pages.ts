@@ -1,5 +1,5 @@
 import type { DiagnosticsReport } from '../reporters/report.ts';
-import type { CheckOptions, FaultlessSite } from './check-changed.ts';
+import type { CheckOptions, FaultlessSite } from './run-check.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { openLastResult } from './last-result.ts';
 import { readSourceFiles } from './read-pages.ts';
@@ -20,6 +20,6 @@ export async function checkPages(options: CheckOptions = {}): Promise<Diagnostic
       nextChange: last.value.nextChange,
     };
   }
-  // What checks a site takes longer to load than to know that nothing has changed.
-  return (await import('./check-changed.ts')).checkChanged(options, last);
+  // Not imported above, because it takes longer to load than to find that nothing has changed.
+  return (await import('./run-check.ts')).runCheck(options, last);
 }

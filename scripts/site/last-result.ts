@@ -24,8 +24,8 @@ interface StoredResult<Value> {
 
 /**
  * Opens the last result of a command for a site. It has no value if the program, a file of the site or one of the `inputs`
- * has changed. Call this before the site is read. Undefined for a site with code of its own, which may import files from
- * anywhere, and while a file may change again without a new time stamp.
+ * has changed. Call this before the site is read. Undefined for a site with own blocks or a configuration, which may
+ * import files from any folder, and while a file may change again without a new time stamp.
  */
 export function openLastResult<Value>(
   command: string,

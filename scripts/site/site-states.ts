@@ -12,8 +12,7 @@ import {
 import { siteOf } from '../system/project.ts';
 
 /** Identifies the state of all files of a site, by their states on disk. */
-export const siteState = (pages: string): string =>
-  [...statesOf(pages)].map(([file, state]) => `${file} ${toText(state)}`).join('\n');
+export const siteState = (pages: string): string => [...statesOf(pages)].map(formatState).join('\n');
 
 /** Like `siteState`; undefined while a file may change again without another state. */
 export function settledSiteState(pages: string): string | undefined {
@@ -21,9 +20,10 @@ export function settledSiteState(pages: string): string | undefined {
   const isSettled = states.every(
     ([, state]) => typeof state === 'string' || settledStatHash(state) !== undefined,
   );
-  return isSettled ? states.map(([file, state]) => `${file} ${toText(state)}`).join('\n') : undefined;
+  return isSettled ? states.map(formatState).join('\n') : undefined;
 }
 
+const formatState = ([file, state]: readonly [string, FileState | string]) => `${file} ${toText(state)}`;
 const toText = (state: FileState | string) => (typeof state === 'string' ? state : statHash(state));
 
 /** The states of all files of a site on disk, by path. Yields now and then, as there may be many. */

@@ -86,9 +86,9 @@ const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /** Whether a text contains another, apart from spaces and punctuation. */
-const isPart = (part: string, whole: string) => lettersOf(whole).includes(lettersOf(part));
+const isPart = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
 
-const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 const edits = unsampled ? 500 : 8;
 

@@ -1,9 +1,9 @@
 import { globSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { buildChanged } from '../../scripts/build/build-changed.ts';
+import { runBuild } from '../../scripts/build/run-build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
-import { checkChanged } from '../../scripts/site/check-changed.ts';
+import { runCheck } from '../../scripts/site/run-check.ts';
 import { checkPages } from '../../scripts/site/check-pages.ts';
 import { readTree } from '../support/read-tree.ts';
 import { pageYaml } from '../support/small-site.ts';
@@ -11,8 +11,8 @@ import { siteOnDisk } from '../support/site-on-disk.ts';
 
 // If nothing has changed since the last command, its result is returned. Each of these changes must be noticed.
 
-vi.mock('../../scripts/build/build-changed.ts', { spy: true });
-vi.mock('../../scripts/site/check-changed.ts', { spy: true });
+vi.mock('../../scripts/build/run-build.ts', { spy: true });
+vi.mock('../../scripts/site/run-check.ts', { spy: true });
 
 const { folder, pages, out, write } = siteOnDisk();
 const site = join(folder, 'site');
@@ -32,16 +32,16 @@ type Options = Parameters<typeof buildSite>[0];
 
 /** Returns whether a build used the last result. */
 async function isBuildKept(options: Options = {}): Promise<boolean> {
-  vi.mocked(buildChanged).mockClear();
+  vi.mocked(runBuild).mockClear();
   await buildSite({ pages, out, env: {}, threads: 0, ...options });
-  return vi.mocked(buildChanged).mock.calls.length === 0;
+  return vi.mocked(runBuild).mock.calls.length === 0;
 }
 
 /** Returns whether a check used the last result. */
 async function isCheckKept(): Promise<boolean> {
-  vi.mocked(checkChanged).mockClear();
+  vi.mocked(runCheck).mockClear();
   await checkPages({ pages });
-  return vi.mocked(checkChanged).mock.calls.length === 0;
+  return vi.mocked(runCheck).mock.calls.length === 0;
 }
 
 beforeEach(async () => {

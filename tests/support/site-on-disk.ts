@@ -2,7 +2,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { routeOfData } from '../../schema/base/routes.ts';
+import { dataPathToRoute } from '../../schema/base/routes.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { builtSite } from './built-site.ts';
 import { casesFolder } from './fixture-site.ts';
@@ -79,7 +79,9 @@ export async function buildAndServe(pages: string, folder: string): Promise<Buil
 
 /** The routes of the pages in a built site, the 404 page among them. */
 export const routesIn = (out: string): string[] =>
-  globSync('**/*.page.json', { cwd: out }).map((file) => routeOfData(`/${file.replaceAll('\\', '/')}`) ?? '');
+  globSync('**/*.page.json', { cwd: out }).map(
+    (file) => dataPathToRoute(`/${file.replaceAll('\\', '/')}`) ?? '',
+  );
 
 /** A site that is built and served for all tests of a file. */
 export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {

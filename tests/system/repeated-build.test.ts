@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BuildOptions } from '../../scripts/build/build-changed.ts';
+import type { BuildOptions } from '../../scripts/build/run-build.ts';
 import { buildSite } from '../../scripts/build/build-site.ts';
 import { workFolder } from '../../scripts/build/output-folder.ts';
 import { fixtureFolder, fixturePages, languageSites } from '../support/fixture-site.ts';

@@ -25,7 +25,7 @@ export interface CheckOptions {
   given?: { as: string; text: string } | undefined;
 }
 
-/** What is stored of a check without diagnostics. */
+/** The stored result of a check without diagnostics. */
 export type FaultlessSite = Pick<DiagnosticsReport, 'nextChange'>;
 
 /** The diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
@@ -122,7 +122,7 @@ function git(folder: string, args: string[], wrongUse?: string): string {
 const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
 
 /** Checks the pages as they are on disk now. Stores in `last` if there are no problems. */
-export const checkChanged = (
+export const runCheck = (
   options: CheckOptions,
   last: LastResult<FaultlessSite> | undefined,
 ): Promise<DiagnosticsReport> =>

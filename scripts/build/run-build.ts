@@ -16,7 +16,7 @@ import { programFile, siteOf } from '../system/project.ts';
 import { openTarget } from './build-target.ts';
 import { bundle } from './bundle.ts';
 import { buildErrorMessage } from './output.ts';
-import { assertOwnOutputFolder, hashRecord, restoreOutput } from './output-folder.ts';
+import { assertOwnOutputFolder, hashRecord, readRecord, restoreOutput } from './output-folder.ts';
 import { pageWriter, type SiteCode } from './page-files.ts';
 import { planPages } from './plan-pages.ts';
 import { openRenderers, type RenderedSite, renderPages, type RenderOptions } from './render-pages.ts';
@@ -50,14 +50,14 @@ export type BuildResult = Omit<DiagnosticsReport, 'notChecked'> & {
   skipped: SkippedFiles;
 };
 
-/** What is stored of a build without diagnostics. */
+/** The stored result of a build without diagnostics. */
 export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
   /** A hash of the list of files that it wrote. */
   output: string;
 }
 
 /** Builds a pages folder into `out`, and stores in `last` if there are no problems. */
-export async function buildChanged(
+export async function runBuild(
   pages: string,
   out: string,
   env: NodeJS.ProcessEnv,
@@ -146,13 +146,17 @@ async function buildOnce(
       target.output.abandon();
     }
     if (errors.size > 0) {
-      const fileOf = (route: string) => loader.fileOf(route)?.file ?? route;
-      return await buildOnce(pages, out, env, options, last, addFailed(failed, pages, errors, fileOf));
+      const toFile = (route: string) => loader.fileOf(route)?.file ?? route;
+      return await buildOnce(pages, out, env, options, last, addFailed(failed, pages, errors, toFile));
     }
     await reportWrittenFiles(pages, resolve(out), target.output.paths().toSorted());
     saveTexts(folders, out, files.sources, skipped);
     const next = nextScheduledChange(website);
-    const faultless = { pages: plan.pages.length, next: next?.words, output: hashRecord(folders, out) };
+    const faultless = {
+      pages: plan.pages.length,
+      next: next?.words,
+      output: hashRecord(readRecord(folders, out)),
+    };
     if (diagnostics.length === 0) last?.store(faultless, next?.at);
     return { ...result, pages: plan.pages.length, skipped, next: next?.words };
   } finally {
@@ -165,14 +169,14 @@ function addFailed(
   { files, diagnostics }: FailedPages,
   pages: string,
   errors: RenderedSite['errors'],
-  fileOf: (route: string) => string,
+  toFile: (route: string) => string,
 ): FailedPages {
   const same = Map.groupBy(errors, ([, { stack }]) => stack);
   const added = [...same.values()].flatMap(
     ([first]) => (first && ownViewProblem(pages, first[1], first[0])) ?? [],
   );
   return {
-    files: new Set([...files, ...[...errors.keys()].map(fileOf)]),
+    files: new Set([...files, ...[...errors.keys()].map(toFile)]),
     diagnostics: [...diagnostics, ...added],
   };
 }
