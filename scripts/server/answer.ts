@@ -25,7 +25,7 @@ export const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-export const said = (status: number, message: string): Answer => json(status, { message });
+export const messageAnswer = (status: number, message: string): Answer => json(status, { message });
 
 export function sendAnswer(
   outgoing: ServerResponse,

@@ -9,7 +9,7 @@ import { CommandError } from '../system/command.ts';
 import { ownBlockFolder } from '../site/own-blocks.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { engineFolder, now } from '../system/project.ts';
-import { type Answer, json, said } from './answer.ts';
+import { type Answer, json, messageAnswer } from './answer.ts';
 import type { DevPages } from './dev-pages.ts';
 import { bodyOf, postRefusal } from './request-guard.ts';
 
@@ -23,14 +23,14 @@ export const editPath = '/__edit';
 export async function answerEditRequest(incoming: IncomingMessage, site: EditedSite): Promise<Answer> {
   const refusal = postRefusal(incoming, 'Post what to change.');
   if (refusal) return refusal;
-  if (incoming.headers['content-type'] !== 'application/json') return said(415, 'Post JSON.');
+  if (incoming.headers['content-type'] !== 'application/json') return messageAnswer(415, 'Send JSON.');
   const body = await bodyOf(incoming);
-  if (body === undefined) return said(413, 'This is too much for one file.');
+  if (body === undefined) return messageAnswer(413, 'The file is too large.');
   try {
     const { status, answer } = await answerEdit(body, site);
     return json(status, answer);
   } catch (problem) {
-    if (problem instanceof CommandError) return said(500, problem.message);
+    if (problem instanceof CommandError) return messageAnswer(500, problem.message);
     throw problem;
   }
 }

@@ -22,7 +22,7 @@ export const fixPath = '/__fix';
 export async function answerFix(incoming: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = incoming;
   if (method !== 'POST') return plainAnswer(405, 'Post what to fix.');
-  if (!isOwnPage(headers)) return plainAnswer(403, 'This page may not change files. Reload it.');
+  if (!isOwnPage(headers)) return plainAnswer(403, 'This page cannot change files. Reload it.');
   const id = faultIn(await text(incoming));
   if (id === undefined) return plainAnswer(400, 'This is no request to fix something.');
   try {

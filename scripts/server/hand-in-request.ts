@@ -19,7 +19,7 @@ import { putBack, takeBack, takenBack } from '../hand-in/take-back.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { now, siteOf } from '../system/project.ts';
-import { type Answer, json, said } from './answer.ts';
+import { type Answer, json, messageAnswer } from './answer.ts';
 import { inTurns, postedTo, refusalOf } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
 import { handInPath, toolDocument } from './tool-document.ts';
@@ -51,7 +51,7 @@ export function openHandIn(
     const { data } = posted;
     if (data.do === 'draw') {
       const html = await draw(data.route);
-      return html === undefined ? said(404, 'This page does not exist.') : json(200, { html });
+      return html === undefined ? messageAnswer(404, 'This page does not exist.') : json(200, { html });
     }
     return data.do === 'review' ? answerTo(data) : inTurn(() => answerTo(data));
   }
@@ -125,7 +125,7 @@ export function openHandIn(
       path.startsWith('public/') && !path.split('/').some((name) => name === '' || name.startsWith('.'));
     const repository = isPlain ? await readRepository(site, env) : undefined;
     const bytes = repository && 'git' in repository ? await committedBytes(repository, path) : undefined;
-    if (!bytes) return said(404, 'This file is not in the last commit.');
+    if (!bytes) return messageAnswer(404, 'This file is not in the last commit.');
     const type = contentTypes[extensionOf(path)] ?? unknownType;
     if (!isSvg(path)) return { status: 200, type, body: bytes };
     const { website } = live.now();

@@ -10,7 +10,7 @@ import { pageRecipes, readRecipeSettings } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { now, siteOf } from '../system/project.ts';
-import { type Answer, json, said } from './answer.ts';
+import { type Answer, json, messageAnswer } from './answer.ts';
 import { inTurns, postedTo, refusalOf } from './request-guard.ts';
 import { listPath, toolDocument } from './tool-document.ts';
 
@@ -74,7 +74,7 @@ export function openPagesTool(
       } catch (problem) {
         const { code, path = '' } = problem as NodeJS.ErrnoException; // or any other error
         const reason = code === 'EEXIST' ? `${path} exists already` : systemErrorMessage(problem);
-        if (reason !== undefined) return said(500, `Nothing was changed: ${reason}.`);
+        if (reason !== undefined) return messageAnswer(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
         // The next request must find the change, even before the watcher reports it.
@@ -86,7 +86,7 @@ export function openPagesTool(
   async function card(route: string): Promise<Answer> {
     const { website = live.lastWebsite } = await checked();
     const page = website?.pages.get(route);
-    if (!website || !page) return said(404, 'This page does not exist.');
+    if (!website || !page) return messageAnswer(404, 'This page does not exist.');
     const { look } = shareLook(website.site, siteOf(pages));
     const body = await drawShareImage(shareCardFor(page, website), look);
     return { status: 200, type: contentTypes['png'], body };

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxPicture } from '../../schema/edit/picture-name.ts';
 import { addPicture } from '../site/add-picture.ts';
 import { CommandError } from '../system/command.ts';
-import { type Answer, json, said } from './answer.ts';
+import { type Answer, json, messageAnswer } from './answer.ts';
 import { bytesOf, postRefusal } from './request-guard.ts';
 
 /** The path to which the editor posts a picture, with its name in a header. */
@@ -15,14 +15,16 @@ export async function answerPicture(incoming: IncomingMessage, publicFolder: str
   const { headers } = incoming;
   const name = nameIn(headers['x-pagewright-name']);
   if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
-    return said(415, 'Post the content of a picture, and its name.');
+    return messageAnswer(415, 'Send the content of a picture and its name.');
   const bytes = await bytesOf(incoming, maxPicture);
-  if (!bytes) return said(413, `A picture may have at most ${maxPicture / 1_000_000} MB.`);
+  if (!bytes) return messageAnswer(413, `A picture may have at most ${maxPicture / 1_000_000} MB.`);
   try {
     const added = addPicture(publicFolder, name, bytes);
-    return 'path' in added ? json(200, added) : said(422, `This picture was not added: ${added.problem}.`);
+    return 'path' in added
+      ? json(200, added)
+      : messageAnswer(422, `This picture was not added: ${added.problem}.`);
   } catch (problem) {
-    if (problem instanceof CommandError) return said(500, problem.message);
+    if (problem instanceof CommandError) return messageAnswer(500, problem.message);
     throw problem;
   }
 }

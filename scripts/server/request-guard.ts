@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { z } from 'zod';
-import { type Answer, said } from './answer.ts';
+import { type Answer, messageAnswer } from './answer.ts';
 
 /** A page that does not come from this process cannot know it. */
 export const pageToken: string = randomBytes(16).toString('hex');
@@ -24,10 +24,10 @@ export function hasToken(headers: IncomingHttpHeaders): boolean {
 
 /** Why a request to change files is refused, if it is: only a page on this computer may. `what` says what to post. */
 export function postRefusal({ method, headers, socket }: IncomingMessage, what: string): Answer | undefined {
-  if (method !== 'POST') return said(405, what);
+  if (method !== 'POST') return messageAnswer(405, what);
   return isLoopback(socket.remoteAddress) && isOwnPage(headers)
     ? undefined
-    : said(403, 'This page may not change files. Reload it.');
+    : messageAnswer(403, 'This page cannot change files. Reload it.');
 }
 
 /** Why a request is refused, if it is: only this computer may look, and post to `path`. */
@@ -35,16 +35,16 @@ export function refusalOf(
   { method, headers, socket }: IncomingMessage,
   isPosted: boolean,
 ): Answer | undefined {
-  if (!isLoopback(socket.remoteAddress)) return said(403, 'Only this computer can edit this site.');
+  if (!isLoopback(socket.remoteAddress)) return messageAnswer(403, 'Only this computer can edit this site.');
   if (method === 'POST' && isPosted) {
-    if (!isOwnPage(headers)) return said(403, 'This page may not change files. Reload it.');
-    return headers['content-type'] === 'application/json' ? undefined : said(415, 'Post JSON.');
+    if (!isOwnPage(headers)) return messageAnswer(403, 'This page cannot change files. Reload it.');
+    return headers['content-type'] === 'application/json' ? undefined : messageAnswer(415, 'Send JSON.');
   }
-  if (method !== 'GET' && method !== 'HEAD') return said(405, 'Look here, or post what to change.');
+  if (method !== 'GET' && method !== 'HEAD') return messageAnswer(405, 'Use GET, HEAD or POST.');
   // A page of another site could lay something over it.
   const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
   return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
-    ? said(403, 'Open this page in its own tab.')
+    ? messageAnswer(403, 'Open this page in its own tab.')
     : undefined;
 }
 
@@ -54,9 +54,9 @@ export async function postedTo<Data>(
   request: z.ZodType<Data>,
 ): Promise<{ data: Data } | { refused: Answer }> {
   const body = await bodyOf(incoming);
-  if (body === undefined) return { refused: said(413, 'This is too much.') };
+  if (body === undefined) return { refused: messageAnswer(413, 'The request is too large.') };
   const { data } = request.safeParse(body);
-  return data === undefined ? { refused: said(400, 'This is no request to this page.') } : { data };
+  return data === undefined ? { refused: messageAnswer(400, 'This request is not valid.') } : { data };
 }
 
 /** Runs one piece of work after the other: two windows may change files at once. */
