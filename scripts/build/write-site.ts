@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SitePage } from '../../schema/check/page-summary.ts';
 import { configFile } from '../../schema/check/own-block-files.ts';
-import { isIndexed } from '../../schema/site/page.ts';
 import { answerScript } from '../../schema/fields/form-rules.ts';
-import { anchorScript, basePath, documentPath, markdownPath } from '../../schema/base/routes.ts';
+import { anchorScript, basePath, dataPath, documentPath, markdownPath } from '../../schema/base/routes.ts';
 import { writeIcons } from '../assets/app-icons.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
+import { shareCards } from '../assets/share-cards.ts';
 import { writePhotos, writePublicFiles } from '../assets/write-assets.ts';
+import { calendarFiles } from '../outputs/calendar.ts';
 import { hash, scriptHashes, stylePolicy } from '../outputs/csp.ts';
 import { redirectPage } from '../outputs/documents.ts';
 import { responseHeaders } from '../outputs/headers.ts';
@@ -96,10 +96,25 @@ export async function writeSite(
     assertFreeAddress(`/${path.replace(/^\/+/, '')}`, own);
     output.put(path, text);
   });
-  const otherPages = livePages.filter(({ path }) => pages[path] === undefined);
-  output.finish([...otherPages.flatMap(pagePaths), ...pictures.photos.keys()], () =>
+  output.finish(shard.of > 1 ? pathsOfOthers(plan, pages) : [], () =>
     writeRenderCache(folders, out, { pages, sources: files.sources }),
   );
+}
+
+/** All paths and folders that the other shards of a build may write for pages. */
+function pathsOfOthers({ website, livePages, pictures }: BuildPlan, own: RenderedSite['pages']): string[] {
+  const others = livePages.filter(({ path }) => own[path] === undefined);
+  return [
+    ...others.flatMap((page) => [
+      page.path,
+      documentPath(page.path),
+      dataPath(page.path),
+      markdownPath(page.path),
+      ...calendarFiles(page, website.site).keys(),
+    ]),
+    ...shareCards(website).keys(),
+    ...pictures.photos.keys(),
+  ];
 }
 
 /** Writes the files with which hosts send headers and redirects. */
@@ -149,10 +164,3 @@ function assertFreeAddress(path: string, taken: ReadonlySet<string>): void {
         'change its `path`.',
     );
 }
-
-/** The output paths of a page. */
-const pagePaths = (page: SitePage): string[] => [
-  page.path,
-  documentPath(page.path),
-  ...(isIndexed(page) ? [markdownPath(page.path)] : []),
-];

@@ -30,17 +30,15 @@ test.skipIf(!canWatch)('a build reads no page again that has not changed (needs 
   cpSync(fixtureFolder, scratch, { recursive: true });
   expect(opened().length).toBeGreaterThan(20);
   const before = readTree(out);
-  // The settings of the site are not in the cache of facts.
-  expect(opened().map((path) => basename(path))).toEqual(['_site.yaml']);
+  expect(opened()).toEqual([]);
   expect(readTree(out)).toEqual(before);
 
   const edited = join(pages, 'visit/pilot.yaml');
   writeFileSync(edited, readFileSync(edited, 'utf8').replace(/^description: /m, 'description: Now '));
+  // The settings of the site are not in the cache of facts.
   expect(opened().map((path) => basename(path))).toEqual(['_site.yaml', 'pilot.yaml']);
   const after = readTree(out);
   const changed = [...after.keys()].filter((path) => before.get(path) !== after.get(path));
   expect(changed).toContain('visit/pilot.html');
-  expect(changed.filter((path) => /(?:index\.html|page\.json)$/.test(path) && !/pilot/.test(path))).toEqual(
-    [],
-  );
+  expect(changed.filter((path) => /\.(?:html|page\.json)$/.test(path) && !/pilot/.test(path))).toEqual([]);
 });

@@ -77,7 +77,7 @@ test.each([
     await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
     expect(await answer(page).innerText(), 'how to reach the company').toMatch(/\S+@\S+|write|contact/i);
     // Scripts and pictures may still load, and the page of a link on which the pointer has come to rest.
-    const ownFiles = /^GET \/((assets|brand|pictures|people)\/[\w/.-]+|[\w/-]+\/page\.json)$/;
+    const ownFiles = /^GET \/((assets|brand|pictures|people)\/[\w/.-]+|[\w/-]+\.page\.json)$/;
     expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
     expect(logs).toEqual([]);
   },
