@@ -109,11 +109,24 @@ export function pageWriter(
     };
     const page = 'blocks' in given ? given : { ...given, blocks: (file && reader?.blocksOf(file)) ?? [] };
     const context = { ...material, stylePolicy, renderer: await (renderer ??= openRenderer(program, own)) };
-    const files = wordsOnly
-      ? pageWordsOnly(page, task, material.site)
-      : await writePageFiles(page, task, context, tags, count);
-    return { path: page.path, page: files, milliseconds: performance.now() - begin, bytes };
+    try {
+      const files = wordsOnly
+        ? pageWordsOnly(page, task, material.site)
+        : await writePageFiles(page, task, context, tags, count);
+      return { path: page.path, page: files, milliseconds: performance.now() - begin, bytes };
+    } catch (problem) {
+      return failedPage(page, problem);
+    }
   };
+}
+
+/** Returns a page with the error of an own view as plain data, so that all such errors are reported. Throws other errors. */
+function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
+  const { ownView, block, name, message, stack } = problem as OwnViewError; // or another error
+  if (ownView === undefined) throw problem;
+  const files = { key: '', files: [], drawn: [], scripts: [] };
+  const error = { ownView, block, name, message, ...(stack !== undefined && { stack }) };
+  return { path, page: files, milliseconds: 0, bytes: 0, error };
 }
 
 /** The page as visitors see it. Its blocks, which `SitePage` makes anew at each access, are plain data from here on. */

@@ -131,19 +131,9 @@ export const batchRenderer =
   async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
     for (const { path, card } of cards) write(path, await drawShareImage(card, look));
     const rendered: RenderedPageFiles[] = [];
-    for (const task of pages)
-      rendered.push(await writePage(task).catch((problem: unknown) => failedPage(task, problem)));
+    for (const task of pages) rendered.push(await writePage(task));
     return rendered;
   };
-
-/** Returns a page with the error of an own view as plain data, so that all such errors are reported. Throws other errors. */
-function failedPage({ page }: PageTask, problem: unknown): RenderedPageFiles {
-  const { ownView, block, name, message, stack } = problem as OwnViewError; // or another error
-  if (ownView === undefined) throw problem;
-  const files = { key: '', files: [], drawn: [], scripts: [] };
-  const error = { ownView, block, name, message, ...(stack !== undefined && { stack }) };
-  return { path: page.path, page: files, milliseconds: 0, bytes: 0, error };
-}
 
 /** Returns functions that render a batch in another thread. */
 const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>

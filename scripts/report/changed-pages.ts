@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { collectValues } from '../../schema/base/data.ts';
 import { documentPath } from '../../schema/base/routes.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
+import type { OwnViewError } from '../../src/render/entry-server.tsx';
 import { type PageTask, pageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 
@@ -12,6 +13,8 @@ export interface ChangedPage {
   after?: PageTask | undefined;
   /** Whether what surrounds its blocks differs: the head, the header or the footer. */
   isFrameChanged: boolean;
+  /** Set if one of the site's own views cannot render the page. */
+  error?: OwnViewError | undefined;
 }
 
 /** A page of a build plan: those of this thread have their blocks. */
@@ -27,7 +30,8 @@ export async function changedPages(
   replaced: ReadonlySet<string>,
 ): Promise<ChangedPage[]> {
   const [old, now] = [tasksByRoute(before), tasksByRoute(after)];
-  const [oldHtml, newHtml] = [htmlHashes(before), htmlHashes(after)];
+  const errors = new Map<string, OwnViewError>();
+  const [oldHtml, newHtml] = [htmlHashes(before), htmlHashes(after, errors)];
   const isSameSite = siteKey(before) === siteKey(after);
   const isFrameReplaced = siteOfPlan(after).some((src) => replaced.has(src));
   const differs = async (was: WholeTask, is: WholeTask) => (await oldHtml(was)) !== (await newHtml(is));
@@ -40,8 +44,9 @@ export async function changedPages(
       was !== undefined &&
       (isFrameReplaced || (!isSameSite && (await differs(withoutContent(was), withoutContent(task)))));
     const showsReplaced = task.page.pictures.some((src) => replaced.has(src));
-    if (!was || isFrameChanged || showsReplaced || (!isSame && (await differs(was, task))))
-      changed.push({ route, before: was, after: task, isFrameChanged });
+    const isChanged = !was || isFrameChanged || showsReplaced || (!isSame && (await differs(was, task)));
+    const error = errors.get(route);
+    if (isChanged || error) changed.push({ route, before: was, after: task, isFrameChanged, error });
   }
   for (const [route, task] of old)
     if (!now.has(route)) changed.push({ route, before: task, isFrameChanged: false });
@@ -64,8 +69,11 @@ const withoutContent = ({ page, ...task }: WholeTask): WholeTask => ({
   page: { ...page, blocks: [] },
 });
 
-/** Returns the function that renders a page and returns a hash of its HTML. */
-function htmlHashes({ material }: BuildPlan): (task: WholeTask) => Promise<string> {
+/** Returns the function that renders a page and returns a hash of its HTML. Adds the errors of own views to `errors`. */
+function htmlHashes(
+  { material }: BuildPlan,
+  errors = new Map<string, OwnViewError>(),
+): (task: WholeTask) => Promise<string> {
   let html = '';
   let document = '';
   const write = pageWriter(material, (path, content) => {
@@ -73,7 +81,8 @@ function htmlHashes({ material }: BuildPlan): (task: WholeTask) => Promise<strin
   });
   return async (task) => {
     document = documentPath(task.page.path).slice(1);
-    await write(task);
-    return html;
+    const { error } = await write(task);
+    if (error) errors.set(task.page.path, error);
+    return error ? '' : html;
   };
 }

@@ -7,6 +7,7 @@ import { type PageTask, pageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 import type { PutFile } from '../system/cache.ts';
 import { contentTypeOf } from '../system/content-types.ts';
+import { CommandError } from '../system/errors.ts';
 import { listFiles } from '../system/files.ts';
 
 /** The body and type of a response. */
@@ -46,7 +47,8 @@ export class RenderedSite {
   /** Renders a page and returns its URL. */
   async add(task: PageTask): Promise<string> {
     const { website, folders, pictures } = this.#plan;
-    const { page } = await this.#write(task);
+    const { page, error } = await this.#write(task);
+    if (error) throw new CommandError(error.message);
     const uses = { drawn: page.drawn, fallbacks: [...pictures.photos.keys()] };
     await writePhotos(website.site, pictures, uses, folders.cache, this.#put);
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;

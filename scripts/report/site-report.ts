@@ -8,6 +8,7 @@ import type { ListedChange, ListedFile } from '../editing/change-list.ts';
 import { changeList, type EarlierState } from '../hand-in/changed-files.ts';
 import { Git } from '../hand-in/git.ts';
 import type { PageTask } from '../build/page-files.ts';
+import { ownViewProblem } from '../site/own-blocks.ts';
 import { assertPagesFolder } from '../site/read-pages.ts';
 import { CommandError } from '../system/errors.ts';
 import { displayPath, type SiteFolders, siteOf } from '../system/project.ts';
@@ -51,7 +52,10 @@ export async function reportChanges({
       commit,
       pages: seen.map(({ page }) => page),
       files: files.map((file) => reportedFile(file, seen, faulty, earlier, site)),
-      diagnostics: newDiagnostics(was, now, earlier.folder, site.folder),
+      diagnostics: [
+        ...newDiagnostics(was, now, earlier.folder, site.folder),
+        ...seen.flatMap(({ page, error }) => (error && ownViewProblem(pages, error, page.route)) ?? []),
+      ],
       ...(!(was.plan && now.plan) && {
         notCompared: `Pages are not compared, because \`_site.yaml\` ${now.plan ? `had errors at ${base}` : 'has errors'}.`,
       }),
@@ -90,6 +94,7 @@ interface SeenPage {
   causes: readonly ListedFile[];
   before: PageTask | undefined;
   after: PageTask | undefined;
+  error: ChangedPage['error'];
 }
 
 async function seenPages(
@@ -137,6 +142,7 @@ async function seenPages(
         causes,
         before,
         after,
+        error: one.error,
       };
     });
 }

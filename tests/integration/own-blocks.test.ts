@@ -11,6 +11,8 @@ import { validate } from '../../scripts/commands/validate.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
 import { readRecipe } from '../../scripts/server/edit-request.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
+import { reportChanges } from '../../scripts/report/site-report.ts';
+import { gitSite } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
@@ -92,7 +94,7 @@ test('builds pages without a faulty block', async () => {
 test.each([
   ['blocks/offer/view.tsx', '{code}<', '{code.a.b}<', '18:2', 0],
   ['blocks/offer/view.tsx', '{...head} />', 'heading={{ a: 1 }} />', '1:1', 0],
-  ['hero.tsx', '<p>', '{!settings.lead && undefined.a}<p>', '8:', 0],
+  ['hero.tsx', '<Notice>', '{!settings.lead && undefined.a}<Notice>', '15:', 0],
   [
     'hero.tsx',
     '{...settings}',
@@ -119,6 +121,21 @@ test.each([
     expect(read('dist/index.html')).toContain('Home page');
   },
 );
+
+test('`report` names the file whose code throws an error', async () => {
+  const site = gitSite(join(folder, 'in-git'), { remote: false, commit: false });
+  for (const [path, text] of Object.entries(files)) site.write(path, text);
+  site.git('add', '-A');
+  site.git('commit', '-qm', 'Offers');
+  site.write(
+    'blocks/offer/view.tsx',
+    files['blocks/offer/view.tsx']?.replace('{code}<', '{code.a.b}<') ?? '',
+  );
+  site.write('pages/offers.yaml', `${files['pages/offers.yaml']}  - { type: text, body: New. }\n`);
+  const { diagnostics, pages } = await reportChanges({ pages: join(site.folder, 'pages'), base: 'HEAD' });
+  expect(diagnostics).toMatchObject([{ rule: 'own-block', file: expect.stringContaining('view.tsx') }]);
+  expect(pages).toMatchObject([{ route: '/offers' }]);
+});
 
 const config = 'pagewright.config.ts';
 
