@@ -30,7 +30,7 @@ export function printSettingsReference(): string {
     ),
     section('Actions', { ...(action && findGroup(action)), description: action?.['description'] }),
     section('A page', toJson(pageSettings)),
-    section('The site: _site.yaml', toJson(site)),
+    section('The site', toJson(site)),
   ]
     .join('\n\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -43,6 +43,13 @@ const toJson = (schema: z.ZodType): JsonSchema =>
 const isSame = (one: JsonSchema, other: JsonSchema, name: string): boolean =>
   JSON.stringify(one.properties?.[name]) === JSON.stringify(other.properties?.[name]) &&
   one.required?.includes(name) === other.required?.includes(name);
+
+/** The anchor of a heading, as GitHub makes it. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 
 interface ReferenceSection {
   title: string;
@@ -66,7 +73,7 @@ function printSettings(
       const key = JSON.stringify(group.properties);
       const earlier = section.listed.get(key);
       if (earlier === undefined && Object.keys(group.properties ?? {}).length > 4)
-        section.listed.set(key, `\`${name}\` in [${section.title}](#${section.title})`);
+        section.listed.set(key, `\`${name}\` in [${section.title}](#${toAnchor(section.title)})`);
       return earlier === undefined
         ? [line, ...printSettings(group, () => true, section, `${indent}  `)]
         : [`${line} Its settings are those of ${earlier}.`];
