@@ -25,7 +25,7 @@ const article = (title: string, published: string, lead: string, picture: string
   `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
 /** Pages that the lists of the examples show. */
-const articles: Readonly<Record<string, string>> = {
+export const articles: Readonly<Record<string, string>> = {
   'log/gusts.yaml': article(
     'Why gusts come in threes',
     '2026-10-02',
@@ -49,7 +49,7 @@ const articles: Readonly<Record<string, string>> = {
 export const articlePictures = ['/pictures/storm.svg', '/pictures/pier.svg', '/pictures/mast.svg'];
 
 /** A table of contents needs a text with headings. */
-const longText = `  - type: text
+export const longText = `  - type: text
     body: |
       The office stands at the root of the pier, and its door is open from six to ten.
 
@@ -69,7 +69,7 @@ const longText = `  - type: text
 const indented = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
 
 /** Whether a block has nothing to show on a page without headings. */
-function needsHeadings({ type, yaml }: Example): boolean {
+export function needsHeadings({ type, yaml }: Example): boolean {
   const { data } = blocks[type].safeParse(parse(yaml, { schema: 'failsafe' }));
   return data !== undefined && summarize(data).needs?.includes('headings') === true;
 }

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { engineFolder } from '../system/project.ts';
+import { catalogue, type CatalogueEntry } from './examples.ts';
+import { articlePictures, articles, longText, needsHeadings } from './sample-site.ts';
+import { samplePicture } from './sample-pictures.ts';
+
+/** The guides in `docs/` that are pages of the documentation site, by file name. */
+const guides = ['authors', 'pages', 'blocks', 'settings', 'look', 'commands', 'deploying', 'own-blocks'];
+
+/** Returns the generated files of the documentation site, by path in its folder: a page for each guide and each type of block. */
+export function docsFiles(): Map<string, string> {
+  const entries = catalogue();
+  const blockPages = entries.map((entry) => [`pages/blocks/${entry.type}.yaml`, blockPage(entry)] as const);
+  const pictures = new Set([
+    ...blockPages.flatMap(([, text]) => text.match(/\/(?:pictures|people|logos)\/[\w-]+\.svg/g) ?? []),
+    ...articlePictures,
+  ]);
+  return new Map([
+    ...guides.map((name) => [`pages/guides/${name}.yaml`, guidePage(name)] as const),
+    ...blockPages,
+    ...Object.entries(articles).map(([path, text]) => [`pages/${path}`, text] as const),
+    ...[...pictures].map((path) => [`public${path}`, samplePicture(path)] as const),
+  ]);
+}
+
+function guidePage(name: string): string {
+  const markdown = readFileSync(join(engineFolder, 'docs', `${name}.md`), 'utf8');
+  const [, title = '', body = ''] = /^# (.+)\n+([^]*)$/.exec(markdown) ?? [];
+  const intro = body.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
+  // The list of blocks leads to the page of each, which leads to its settings.
+  const linked = name === 'blocks' ? body.replaceAll(/(?<=^\| .*\]\()settings\.md#/gm, '/blocks/') : body;
+  return toPage(title, intro, { heading: title }, [
+    { type: 'contents', heading: 'On this page' },
+    { type: 'text', body: toSiteLinks(linked) },
+  ]);
+}
+
+/** Shows each layout of a type of block below its YAML. */
+const blockPage = ({ type, label, description, examples }: CatalogueEntry): string =>
+  toPage(
+    `The ${type} block`,
+    `${description} Every layout with its YAML, to copy into a page.`,
+    { eyebrow: type, heading: label, lead: description },
+    examples.flatMap((example) => [
+      {
+        type: 'text',
+        heading: example.label,
+        body: `\`\`\`yaml\n${example.yaml.trim()}\n\`\`\`\n\n[All settings of \`${type}\`](/guides/settings#${type})`,
+      },
+      toDocsBlock(parse(example.yaml, toDocsLink), example.layout),
+      ...(needsHeadings(example) ? parse(longText) : []),
+    ]),
+  );
+
+/** The pages that the links of the examples lead to are on no site. */
+const toDocsLink = (key: unknown, value: unknown): unknown =>
+  key === 'scrollTo'
+    ? 'top'
+    : typeof value === 'string'
+      ? value
+          .replace(/^(?:\/(?!(?:pictures|people|logos|log)\b)|#).*$/, '/')
+          .replaceAll(/\]\([/#][^)]*\)/g, '](/)')
+      : value;
+
+/** A page may have each `id` once. */
+const toDocsBlock = (block: { id?: string }, layout: string) => ({
+  ...block,
+  ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
+});
+
+function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
+  const plain = intro.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '').replaceAll(/\s+/g, ' ');
+  const [description = plain] = /^.{50,150}?\.(?= |$)/.exec(plain) ?? [];
+  return stringify(
+    {
+      title,
+      description,
+      blocks: [{ type: 'hero', id: 'top', layout: 'compact', ...hero }, ...blocks],
+    },
+    { blockQuote: 'literal', lineWidth: 0 },
+  );
+}
+
+/** Links to guides lead to their pages. Links to other files of the repository become text. */
+const toSiteLinks = (markdown: string): string =>
+  markdown
+    .replaceAll(/<!--[^]*?-->\n*/g, '')
+    .replaceAll(/\]\(([\w-]+)\.md(#[^)]*)?\)/g, (link, name: string, hash = '') =>
+      guides.includes(name) ? `](/guides/${name}${hash})` : link,
+    )
+    .replaceAll(/\[([^\]]+)\]\((?!\/|https?:|#)[^)]*\)/g, '$1');
