@@ -12,6 +12,7 @@ export {
   describedList,
   oneOf,
   optionalOneOf,
+  renamed,
 } from '../fields/described-fields.ts';
 export {
   anyBlock,

@@ -43,7 +43,8 @@ function dropDuplicates(
     fix || ['unsafe-link', 'broken-address', 'own-address'].includes(rule);
   const clearer = new Set(references.filter(isClearer).map(key));
   const remaining = ofData.filter((problem) => problem.rule !== 'wrong-value' || !clearer.has(key(problem)));
-  const reportedPaths = new Set(remaining.filter(({ rule }) => rule !== 'missing-key').map(key));
+  const isAboutName = ({ rule }: Diagnostic<InData>) => rule === 'missing-key' || rule === 'renamed';
+  const reportedPaths = new Set(remaining.filter((problem) => !isAboutName(problem)).map(key));
   const wrongTypes = remaining.filter(({ rule }) => rule === 'wrong-type');
   const isInside = ({ path }: Diagnostic<InData>) =>
     wrongTypes.some((outer) => startsWithPath(path, outer.path));

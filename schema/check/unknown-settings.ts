@@ -12,6 +12,7 @@ import { suggest } from '../diagnostics/similar-names.ts';
 import { isBlockType } from '../blocks/index.ts';
 import { smallTypes } from '../blocks/small-blocks.ts';
 import { choiceCalled, isDefault, isSameWord, settingsCalled } from '../fields/other-names.ts';
+import { currentName } from './former-names.ts';
 import { toFlowText } from '../yaml/quoting.ts';
 import { adviceForGaps, fits, hasGap, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
 import { formsAt, formsOf, isNeededAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
@@ -50,6 +51,15 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
     rule: 'unknown-key',
     message: `${whole} has no setting called \`${truncate(key)}\``,
   } as const;
+  const current = currentName(formsAt(schema, owner), key);
+  if (current !== undefined && isThere(current))
+    return diagnostic({
+      ...init,
+      message: `\`${key}\` is now called \`${current}\`, but this has both`,
+      label: 'this is the old name',
+      related: [{ path: [...owner, current], part: 'name', label: 'this is the new name' }],
+      advice: 'delete one of them',
+    });
   if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
       ...init,

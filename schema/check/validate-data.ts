@@ -3,6 +3,7 @@ import { startsWithPath, type Path, valueAt } from '../base/data.ts';
 import { type Diagnostic, type InData, withPath } from '../diagnostics/diagnostic.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './corrected-data.ts';
+import { renameFormerNames } from './former-names.ts';
 import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
 
 /** Schemas that are rarely used are interpreted. Generating code would take longer. */
@@ -37,6 +38,16 @@ export function validateData<S extends z.ZodType>(
 ): Validated<z.output<S>> {
   const result = safeParse(schema, data);
   if (result.success) return { value: result.data, diagnostics: [], corrected: uncorrected(data) };
+  const renamed = renameFormerNames(schema, data);
+  if (renamed.diagnostics.length > 0) {
+    const { value, diagnostics, corrected } = validateData(schema, renamed.data, subject, languages);
+    const inFile = diagnostics.map((one) => withPath(one, renamed.original));
+    return {
+      value,
+      diagnostics: [...inFile, ...renamed.diagnostics],
+      corrected: { ...corrected, original: (path) => renamed.original(corrected.original(path)) },
+    };
+  }
   const context = { schema, data, subject, languages };
   const { issues } = result.error;
   const byIssue = diagnosticsByIssue(issues, context);

@@ -27,6 +27,7 @@ import { settingsCalled } from '../fields/other-names.ts';
 import { namesAt } from './schema-paths.ts';
 import { unread } from '../yaml/parse.ts';
 import { uncorrected } from './corrected-data.ts';
+import { formerNameDiagnostic } from './former-names.ts';
 import { validateData, type Validated } from './validate-data.ts';
 import { pointsInNumbers } from './points-in-numbers.ts';
 import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
@@ -114,15 +115,13 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       label: 'nothing stands behind the colon',
       advice: `write one of ${types.join(', ')}`,
     });
-  if (!isBlockType(type)) return unknownType(data, type);
+  if (!isBlockType(type)) return withFormerType(data, type, languages) ?? unknownType(data, type);
   const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
   const result = validateData(schema, data, `\`${type}\` block`, languages);
-  const swallowed = swallowedSettings(result.corrected.data, schema).map((problem) =>
-    withPath(problem, result.corrected.original),
-  );
-  const ambiguous = pointsInNumbers(schema, data, languages);
-  const diagnostics = [...result.diagnostics, ...swallowed, ...ambiguous];
-  const value = swallowed.length + ambiguous.length === 0 ? result.value : undefined;
+  const { data: corrected, original } = result.corrected;
+  const further = [...swallowedSettings(corrected, schema), ...pointsInNumbers(schema, corrected, languages)];
+  const diagnostics = [...result.diagnostics, ...further.map((problem) => withPath(problem, original))];
+  const value = further.length === 0 ? result.value : undefined;
   const [first, ...more] = diagnostics;
   if (first?.rule === 'too-few' && first.path.length === 1 && more.length === 0)
     return { ...result, value, diagnostics: [tooFewForType(first, data)], type };
@@ -135,6 +134,19 @@ const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): Vali
   corrected: uncorrected(data),
   type,
 });
+
+/** Validates a block whose type had another name in an earlier version. */
+function withFormerType(
+  data: Record<string, unknown>,
+  former: string,
+  languages?: readonly string[],
+): ValidatedBlock | undefined {
+  const type = types.find((one) => definitionOf({ type: one }).formerTypes?.split(' ').includes(former));
+  if (type === undefined) return undefined;
+  const validated = validateBlock({ ...data, type }, languages);
+  const renamed = formerNameDiagnostic({ path: ['type'] }, former, type);
+  return { ...validated, diagnostics: [...validated.diagnostics, renamed] };
+}
 
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const { faulty } = ownDefinitions();
@@ -248,6 +260,7 @@ function otherType(
   diagnostics: readonly Diagnostic<InData>[],
 ): ValidatedBlock | undefined {
   const [first] = diagnostics;
+  if (diagnostics.every(({ rule }) => rule === 'renamed')) return undefined;
   const isOtherSlip =
     diagnostics.length === 1 && first?.rule !== 'unknown-key' && first?.rule !== 'wrong-value';
   // Synonyms do not identify the type of a block.

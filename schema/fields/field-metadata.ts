@@ -70,6 +70,10 @@ export interface FieldMeta {
   isSwitch?: true;
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
+  /** The names of this setting in earlier versions, with blanks between them. They work, with a warning. */
+  formerNames?: string;
+  /** The values of this choice in earlier versions, with their current names. They work, with a warning. */
+  formerValues?: Readonly<Record<string, string>>;
   /** Names that mean something else here, though they are those of this setting in other blocks. */
   notCalled?: string;
   /** Advice for values that authors expect of this choice, and that are said in another way. */

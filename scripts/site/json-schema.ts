@@ -42,6 +42,8 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
     'date',
     'otherNames',
     'otherValues',
+    'formerNames',
+    'formerValues',
     'group',
   ];
   for (const key of internal) delete made[key];

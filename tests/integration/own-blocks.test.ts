@@ -6,6 +6,7 @@ import { build } from '../../scripts/commands/build.ts';
 import { ownPrograms } from '../../scripts/site/own-blocks.ts';
 import { bundle, openRenderer } from '../../scripts/build/bundle.ts';
 import { catalogueFile } from '../../scripts/catalogue/files.ts';
+import { fix } from '../../scripts/commands/fix.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
@@ -14,7 +15,7 @@ import { readSite } from '../../scripts/site/load-site.ts';
 import { reportChanges } from '../../scripts/report/site-report.ts';
 import { gitSite } from '../support/git-site.ts';
 import { testGoldenTexts } from '../support/golden.ts';
-import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
+import { offerPage, ownBlockSite, renamedSettingFiles } from '../support/own-block-site.ts';
 import { readTree } from '../support/read-tree.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
@@ -72,6 +73,19 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   };
   expect(suggest('  - ')).toContain('type: offer');
   expect(suggest('  - type: offer\n    ')).toEqual(expect.arrayContaining(['code', 'terms', 'copy', 'lead']));
+});
+
+test('builds a page with the old name of a setting, and renames it', async () => {
+  for (const [path, text] of Object.entries(renamedSettingFiles())) write(path, text);
+  expect(await check()).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\S*offers\.yaml:6:63: warning: `copy` is now called `button` \[renamed\]\n/),
+  });
+  expect(await runCommand(build, ['--pages', pages, '--out', out])).toMatchObject({ code: 0 });
+  expect(read('dist/offers.html')).toContain('data-copy="Copy"');
+  expect(await runCommand(fix, ['--pages', pages])).toMatchObject({ code: 0 });
+  expect(read('pages/offers.yaml')).toBe(offerPage.replace('copy:', 'button:'));
+  expect((await check()).out).toBe('');
 });
 
 testGoldenTexts('own-block-faults', async (input) => {

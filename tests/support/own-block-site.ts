@@ -1,13 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { pageYaml, siteYaml } from './small-site.ts';
 
-/** Returns the files in the guide to own blocks by path. The guide names each file before its text. */
+/** Returns the files in the guide to own blocks by path. The guide names each file before its text; other texts are parts of files. */
 export function guideFiles(): Record<string, string> {
   const parts = readFileSync('docs/own-blocks.md', 'utf8').split(/^```\w*\n/m);
   const files: Record<string, string> = {};
   for (let at = 1; at < parts.length; at += 2) {
     const [, path = ''] = /.*`([\w/.-]+\.(?:tsx?|yaml|json))`/s.exec(parts[at - 1] ?? '') ?? [];
-    files[path] = parts[at] ?? '';
+    if (path !== '') files[path] = parts[at] ?? '';
+  }
+  return files;
+}
+
+/** Returns the files of the block after its setting `copy` was renamed as the guide says. */
+export function renamedSettingFiles(): Record<string, string> {
+  const [line = ''] = /^ {2}button: renamed.*$/m.exec(readFileSync('docs/own-blocks.md', 'utf8')) ?? [];
+  const changes: [path: string, old: string | RegExp, text: string][] = [
+    ['schema.ts', /^ {2}copy: .*$/m, line],
+    ['schema.ts', 'inlineText,', 'inlineText, renamed,'],
+    ['view.tsx', 'copy,', 'button,'],
+    ['view.tsx', '{copy}', '{button}'],
+    ['example.yaml', 'copy:', 'button:'],
+  ];
+  const files = guideFiles();
+  for (const [name, old, text] of changes) {
+    const path = `blocks/offer/${name}`;
+    files[path] = (files[path] ?? '').replace(old, () => text);
   }
   return files;
 }

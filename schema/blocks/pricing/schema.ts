@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, describedGroup, describedList, oneOf } from '../../fields/described-fields.ts';
+import { described, describedGroup, describedList, oneOf, renamed } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { booleanField, typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
@@ -24,7 +24,7 @@ const schema = blockSchema('pricing', {
     first: described(text, 'The words for the prices that are shown first.', 'By the month').meta({
       label: 'First price',
     }),
-    second: described(text, 'The words for the `other` prices.', 'By the year'),
+    second: renamed(described(text, 'The words for the `other` prices.', 'By the year'), 'other'),
   }).optional(),
   items: describedList('The list of offers, one to six.', {
     heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, describedList, oneOf } from '../../fields/described-fields.ts';
+import { described, describedList, oneOf, renamed } from '../../fields/described-fields.ts';
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { sectionSettings, text, blockText } from '../../fields/fields.ts';
 import { action } from '../../fields/link-fields.ts';
@@ -15,7 +15,7 @@ const schema = blockSchema('tabs', {
       'on a phone each opens right below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
   items: describedList('The list of tabs, two to six; the first one is open.', {
-    heading: described(text, 'The words on the tab.', 'In summer'),
+    heading: renamed(described(text, 'The words on the tab.', 'In summer'), 'label'),
     icon: iconName.optional(),
     body: described(
       blockText.optional(),

@@ -26,6 +26,12 @@ const taken = (path: string) => ({
   ),
 });
 
+const berths = (second: string) => `- type: pricing
+  heading: What a berth costs
+  switch: { label: How you pay, first: By the month, ${second}: By the year }
+  items: [{ heading: Mooring, price: £20, other: { price: £200 } }]
+`;
+
 const second = (tag: string) => ({
   'log/fog.yaml': examplePage(
     'Why fog comes at noon',
@@ -129,6 +135,13 @@ export const settingRules = {
     why: 'A misspelt setting would be ignored, and nobody would notice that something is missing.',
     wrong: '- type: hero\n  headin: Hello\n',
     right: hero(),
+  },
+  renamed: {
+    severity: 'warning',
+    what: 'Settings, values and blocks have the names of this version.',
+    why: 'The next major version will not accept the old names.',
+    wrong: hero() + berths('other'),
+    right: hero() + berths('second'),
   },
   'wrong-type': {
     what: 'A setting is a text, a list or a group of settings, as its name asks for.',
