@@ -148,6 +148,7 @@ export async function writePageFiles(
   const inLanguage = { ...context, site };
   const view = await highlighted(resolvePage(page, input, site));
   const rendered = context.renderer.render(view, site, context.backend);
+  if (rendered.slotError !== undefined) throw rendered.slotError;
   // No structured data for pages that search engines must not index.
   const data = isIndexed(page)
     ? feedTag(page, input, site) + markdownTag(page, site) + dataTag(page, input, site)

@@ -42,12 +42,13 @@ export class DevPages extends ShownPages {
     const [faults, missing] = [new Map(shown.faults), new Set(shown.missing)];
     for (;;) {
       try {
-        renderer.render(withoutFaulty({ ...shown, faults }), site, this.#backend);
+        const { slotError } = renderer.render(withoutFaulty({ ...shown, faults }), site, this.#backend);
+        if (slotError !== undefined) throw slotError;
       } catch (problem) {
         const diagnostic = ownViewProblem(this.#folders.pages, problem, path);
         const { block } = problem as OwnViewError; // or another error, without a diagnostic
-        if (diagnostic && !faults.has(block)) {
-          faults.set(block, [diagnostic]);
+        if (diagnostic && !missing.has(block)) {
+          faults.set(block, [...(faults.get(block) ?? []), diagnostic]);
           missing.add(block);
           continue;
         }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type BlockType, isBuiltIn } from '../../schema/blocks/index.ts';
 import { blockProblem, checkBlockFiles, configFile, ownTypes } from '../../schema/check/own-block-files.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
+import { isSlotName, slotNames } from '../../schema/site/slots.ts';
 import { linesOf, positionAt, type Range } from '../../schema/diagnostics/positions.ts';
 import type { OwnView } from '../../src/render/entry-server.tsx';
 import {
@@ -154,8 +155,11 @@ async function compileAll(site: string, files: readonly string[]): Promise<Compi
     const problemCount = problems.length;
     const report = (message: string, advice: string) =>
       problems.push(blockProblem(toDisplayPath(configFile), message, advice, position));
-    if (!isBuiltIn(type))
-      report(`there is no built-in block \`${type}\``, 'use the type of a built-in block');
+    if (!isBuiltIn(type) && !isSlotName(type))
+      report(
+        `there is no built-in block or slot \`${type}\``,
+        `use the type of a built-in block, or one of the slots ${slotNames.join(', ')}`,
+      );
     else if (!existsSync(join(site, path)))
       report(`there is no file ${path}`, 'write the path relative to this file');
     else await compileView(path, type);

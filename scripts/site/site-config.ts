@@ -22,7 +22,7 @@ export interface ConfigOutput {
 
 /** The developer configuration of a site, in `pagewright.config.ts`. */
 export interface SiteConfig {
-  /** Files with views that replace those of built-in blocks, by block type: `{ hero: './hero.tsx' }`. */
+  /** Files with views, by the built-in block that they replace, or the slot that they fill: `{ hero: './hero.tsx' }`. */
   components?: Record<string, string>;
   /** Further files of the site. */
   outputs?: readonly ConfigOutput[];

@@ -6,6 +6,7 @@ import { Icon, Icons } from '../ui/icon.tsx';
 import { breakable } from '../ui/unbroken.tsx';
 import { currentStyle, type CurrentLink } from './current-link.ts';
 import { frameAttributes, type HeaderProps, Logo, Wordmark } from './logo.tsx';
+import { Slot } from './slot.tsx';
 
 const Link = styled.a({
   ...touchRow,
@@ -101,6 +102,8 @@ const Last = styled.div({
 });
 const Lists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: `0 ${space.wide}` } });
 
+const SlotFrame = styled.div({ marginBlock: space.item });
+
 /** The footer: company, links and address. */
 export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
@@ -108,6 +111,11 @@ export function Footer({ site, mark, own }: HeaderProps) {
   return (
     <Foot data-tone="tinted" aria-label={isBare ? undefined : footer.label} {...frameAttributes(site)}>
       <div className="container">
+        {!isBare && (
+          <Slot name="footer-start" site={site}>
+            {(view) => <SlotFrame>{view}</SlotFrame>}
+          </Slot>
+        )}
         {!isBare && (
           <Parts>
             <About>
@@ -148,6 +156,11 @@ export function Footer({ site, mark, own }: HeaderProps) {
             )}
           </Lists>
         </Last>
+        {!isBare && (
+          <Slot name="footer-end" site={site}>
+            {(view) => <SlotFrame>{view}</SlotFrame>}
+          </Slot>
+        )}
       </div>
     </Foot>
   );

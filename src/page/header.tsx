@@ -6,6 +6,7 @@ import { breaks, color, space, headerHeight, touchRow } from '../ui/design-token
 import { Glyph } from '../ui/icon.tsx';
 import { IconButton, HeaderAction, Navigation, rowOf } from './navigation-menu.tsx';
 import { frameAttributes, type HeaderProps, Logo, siteAttributes, Wordmark } from './logo.tsx';
+import { useRowWithSlots } from './slot.tsx';
 
 const Strip = styled.aside({
   background: color.accentWash,
@@ -142,7 +143,7 @@ export function Header({ site, mark, own }: HeaderProps) {
   const Box = over === undefined ? Bar : BarOver;
   const linkTo = useLinkTo();
   const home = site.homes?.[site.language] ?? '/';
-  const row = own?.row ?? site.headerRow ?? breaks.desktop;
+  const row = useRowWithSlots(own?.row ?? site.headerRow ?? breaks.desktop);
   return (
     <>
       <a className="skip" href="#content" {...language}>

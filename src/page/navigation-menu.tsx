@@ -1,10 +1,12 @@
 import type { PageHeader } from '../../schema/resolve/page-view.ts';
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import { secondary } from '../ui/actions.tsx';
 import { FileNote, useLinkTo } from '../ui/link.tsx';
 import {
   space,
+  touchRow,
   color,
   from,
   radius,
@@ -21,6 +23,7 @@ import type { Menu } from '../../schema/site/site.ts';
 import { Glyph, Icon } from '../ui/icon.tsx';
 import { keyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
+import { headerSlotWidth, Slot } from './slot.tsx';
 
 /** The width from which the header is a row. */
 export const rowOf = (row: number): string =>
@@ -316,13 +319,23 @@ const Panel = styled.nav<InRow>(({ row }) => ({
   },
 }));
 
+const SlotEntry = styled.li<InRow>(({ row }) => ({
+  '& > *': { ...touchRow, paddingInline: space.small },
+  [rowOf(row)]: { maxWidth: `${headerSlotWidth}rem`, '& > *': { paddingInline: space.tight } },
+}));
+
 /** The navigation of the header. */
-export function Navigation({ site: { navigation }, mark, own, row }: HeaderProps & InRow) {
+export function Navigation({ site, mark, own, row }: HeaderProps & InRow) {
+  const { navigation } = site;
+  const toEntry = (view: ReactNode) => <SlotEntry row={row}>{view}</SlotEntry>;
   const action = own?.action ?? navigation.action;
   const linkTo = useLinkTo();
   return (
     <Panel row={row} id="navigation" popover="auto" aria-label={navigation.label}>
       <ul>
+        <Slot name="header-start" site={site}>
+          {toEntry}
+        </Slot>
         {navigation.items.map((item, index) => (
           <li key={item.label}>
             {'items' in item ? (
@@ -347,6 +360,9 @@ export function Navigation({ site: { navigation }, mark, own, row }: HeaderProps
             </MenuLink>
           </li>
         ))}
+        <Slot name="header-end" site={site}>
+          {toEntry}
+        </Slot>
         <li>
           {action && <HeaderAction action={action} mark={mark} />}
           {/* loader.ts switches and stores the scheme. */}

@@ -2,7 +2,7 @@
 export interface OwnViewError extends Error {
   /** The type of its block. */
   ownView: string;
-  /** The index of the block in which it was rendered. */
+  /** The index of the block in which it was rendered; -1 stands for the header and the footer. */
   block: number;
 }
 

@@ -11,6 +11,7 @@ import { answerScript } from '../../schema/fields/form-rules.ts';
 import { encodePath } from '../../schema/fields/file-types.ts';
 import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Site } from '../../schema/site/site.ts';
+import { isSlotName } from '../../schema/site/slots.ts';
 import { LastValue } from '../../schema/base/cache.ts';
 import { registry } from '../blocks/registry.tsx';
 import { hasExtendedLatin } from '../ui/fonts.ts';
@@ -22,6 +23,7 @@ import { loadComponent } from '../page/block-loader.ts';
 import type { LoadProgram, OwnView } from '../page/own-view.tsx';
 import { type OwnViewError, renderBlock } from '../page/own-view-error.ts';
 import { type OwnViews, registerViews } from '../page/own-views.ts';
+import type { SlotViews } from '../page/slot.tsx';
 import { Dialogs } from '../page/dialogs.tsx';
 import { PageChange } from '../page/page-change.tsx';
 import type { LiveFrame, LiveMessage, LivePage } from '../page/live-page.ts';
@@ -44,6 +46,8 @@ export interface Rendered {
   shareHead: string;
   body: string;
   pictures: RenderedPicture[];
+  /** The error of a view in a slot of the header or the footer, which is left out. */
+  slotError?: unknown;
 }
 export interface Renderer {
   /** `post` makes the page an answer to a form post (see respond.ts). */
@@ -80,14 +84,20 @@ export interface OwnCode {
 
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(own?: OwnCode): Promise<Renderer> {
-  registerViews(own?.views, own?.load);
+  const views = Object.entries(own?.views ?? {});
+  // Browsers do not render header and footer.
+  registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), own?.load);
+  const slots: SlotViews = {};
+  for (const [name, view] of views)
+    if (own && isSlotName(name))
+      slots[name] = await (await import('../page/own-view.tsx')).loadView(name, view, own.load, registry);
   const types = Object.keys(registry) as BlockType[]; // the keys are the block types
   await Promise.all(types.map(loadComponent));
   const frames = new WeakMap<Site, ReturnType<typeof renderFrame>>();
   const blocksOf = staticBlocks();
   const lastFrame = new LastValue<LiveFrame>();
   const frameOf = (site: Site) => {
-    const frame = frames.get(site) ?? renderFrame(site);
+    const frame = frames.get(site) ?? renderFrame(site, slots);
     frames.set(site, frame);
     return frame;
   };
@@ -160,6 +170,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         shareHead: renderHead(shareTags(page)),
         body,
         pictures,
+        slotError: header.error ?? footer.error,
       };
     },
   };

@@ -12,10 +12,17 @@ import { ariaCurrent, type CurrentLink } from '../page/current-link.ts';
 import { Footer } from '../page/footer.tsx';
 import { Header } from '../page/header.tsx';
 import type { HeaderProps } from '../page/logo.tsx';
+import { renderBlock } from '../page/own-view-error.ts';
+import { Slots, type SlotViews } from '../page/slot.tsx';
 import { type PagePart, renderStatic } from './page-part.tsx';
 import { siteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};
+
+/** The header or the footer. It has no slots if a view in them throws an error. */
+interface FramePart extends PagePart {
+  error?: unknown;
+}
 
 /** What all pages of a site share. */
 interface PageFrame {
@@ -23,12 +30,12 @@ interface PageFrame {
   firstFiles(hasRareLetter: boolean): string;
   /** The `<style>` elements of a page: shared ones, and its own. */
   styles(own: string, hasRareLetter: boolean): string;
-  header(path: string, own?: PageHeader): PagePart;
-  footer(path: string, own?: PageHeader): PagePart;
+  header(path: string, own?: PageHeader): FramePart;
+  footer(path: string, own?: PageHeader): FramePart;
 }
 
 /** Renders header and footer once for all pages with the same current links. */
-export function renderFrame(site: Site): PageFrame {
+export function renderFrame(site: Site, slots: SlotViews): PageFrame {
   const fonts = siteFonts(site);
   const base = baseCss(site, fonts);
   const withBase = (faces: string) => memoize(500, (own) => `<style>${faces}${base}</style>${own}`);
@@ -36,8 +43,8 @@ export function renderFrame(site: Site): PageFrame {
   return {
     firstFiles: firstFiles(site, fonts),
     styles: (own, hasRareLetter) => (hasRareLetter ? rare : usual)(own),
-    header: renderFramePart(Header, site),
-    footer: renderFramePart(Footer, site),
+    header: renderFramePart(Header, site, slots),
+    footer: renderFramePart(Footer, site, slots),
   };
 }
 
@@ -53,20 +60,33 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
 }
 
 /** The shared header or footer, or that of a page with overrides. */
-function renderFramePart(Part: ComponentType<HeaderProps>, site: Site): PageFrame['header'] {
+function renderFramePart(
+  Part: ComponentType<HeaderProps>,
+  site: Site,
+  slots: SlotViews,
+): PageFrame['header'] {
   const linkLanguages = Object.fromEntries(
     Object.entries(site.linkLanguages ?? {}).filter(([, language]) => language !== site.language),
   );
-  const render = (mark: CurrentLink, own?: PageHeader) =>
+  const renderWith = (views: SlotViews, mark: CurrentLink, own?: PageHeader) =>
     renderStatic(
       <Icons value={site.icons ?? noIcons}>
         <FilesContext value={site.fileWords ?? noFiles}>
           <LinkLanguages value={linkLanguages}>
-            <Part site={site} mark={mark} own={own} />
+            <Slots value={views}>
+              <Part site={site} mark={mark} own={own} />
+            </Slots>
           </LinkLanguages>
         </FilesContext>
       </Icons>,
     );
+  const render = (mark: CurrentLink, own?: PageHeader): FramePart => {
+    try {
+      return renderBlock(-1, () => renderWith(slots, mark, own));
+    } catch (error) {
+      return { ...renderWith({}, mark, own), error };
+    }
+  };
   const ofDefault = cacheByCurrentLinks(render);
   return (path, own) => {
     const mark: CurrentLink = (to, covers) => ariaCurrent(to, path, covers);
@@ -78,9 +98,9 @@ function renderFramePart(Part: ComponentType<HeaderProps>, site: Site): PageFram
  * A part that depends on the path only through the current links. It asks about the same links on every page,
  * so pages with the same answers share its HTML.
  */
-function cacheByCurrentLinks(render: (mark: CurrentLink) => PagePart): (path: string) => PagePart {
+function cacheByCurrentLinks(render: (mark: CurrentLink) => FramePart): (path: string) => FramePart {
   let links: Parameters<CurrentLink>[] = [];
-  const parts = new Map<string, PagePart>();
+  const parts = new Map<string, FramePart>();
   const marksOn = (path: string) =>
     links.map(([to, covers]) => ariaCurrent(to, path, covers) ?? 'no').join(' ');
   return (path) => {

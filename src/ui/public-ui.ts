@@ -3,6 +3,7 @@ import { BlockPositionContext } from './page-context.ts';
 
 // The module `pagewright/ui`, for views of own blocks. Its exports are public API.
 
+export type { SlotProps } from '../../schema/site/slots.ts';
 export { default as styled } from '@emotion/styled';
 export { Actions } from './actions.tsx';
 export { InlineChart } from './chart/inline-chart.tsx';

@@ -33,6 +33,7 @@ test('starts the script of an own block after loading and after navigation', asy
     await page.getByRole('button', { name: '✓' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('WINTERTIDE');
     expect(await page.getByText('Open every day.').count()).toBe(1);
+    expect(await page.getByRole('link', { name: '+44 20 7946 0000' }).isVisible()).toBe(true);
     if (start === '/offers') {
       // Colours change without transitions.
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -60,6 +61,11 @@ test('updates a saved view or schema, and shows errors next to the other blocks'
   await page.getByText('hero.tsx:1:1').first().waitFor();
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   site.write('hero.tsx', files['hero.tsx']!);
+  site.write('phone.tsx', files['phone.tsx']!.replace('{site.phone}<', '{site.a.b}<'));
+  await page.getByText('phone.tsx:6:').first().waitFor();
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
+  site.write('phone.tsx', files['phone.tsx']!);
+  await page.getByRole('link', { name: '+44 20 7946 0000' }).waitFor();
   const schema = 'blocks/offer/schema.ts';
   site.write(schema, files[schema]!.replace('visitors enter', 'guests enter'));
   await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('guests enter');

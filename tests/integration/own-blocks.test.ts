@@ -38,6 +38,8 @@ test('checks, builds and indexes the block of the guide', async () => {
   const html = read('dist/offers.html');
   expect(html).toMatch(/data-block="offer"[^]*Half the price[^]*data-copy="Copy"[^]*WINTERTIDE/);
   expect(html).toMatch(/Offers of the harbour[^]*Open every day\./);
+  expect(html).toMatch(/<nav[^]*href="tel:\+44 20 7946 0000"[^]*<\/nav>/);
+  expect(html).not.toContain('"header-end"');
   const [, program = ''] = /"file":"(\/assets\/own\/[^"]+)"/.exec(html) ?? [];
   expect(read(`dist${program}`)).toContain('export default (pagewright)');
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
@@ -135,6 +137,14 @@ test.each([
     expect(read('dist/index.html')).toContain('Home page');
   },
 );
+
+test('reports an error of a view in a slot once', async () => {
+  write('phone.tsx', files['phone.tsx']?.replace('{site.phone}<', '{site.a.b}<') ?? '');
+  const { diagnostics } = await buildSite({ pages, out, env: {}, threads: 0 });
+  expect(diagnostics).toMatchObject([
+    { rule: 'own-block', file: expect.stringContaining('phone.tsx'), range: { start: { line: 6 } } },
+  ]);
+});
 
 test('`report` names the file whose code throws an error', async () => {
   const site = gitSite(join(folder, 'in-git'), { remote: false, commit: false });
