@@ -33,7 +33,11 @@ function oddName(): Buffer {
   const above = random(4) === 0 ? `${part()}/` : '';
   const ending = random(6) === 0 ? '' : `.${pick(endings)}`;
   const last = part() + pick(['x', 'é', '船']).repeat(random(6) === 0 ? 300 : 0);
-  const name = Buffer.from(last, random(12) === 0 ? 'latin1' : 'utf8').subarray(0, 255 - ending.length);
+  // `.` and `..` are folders.
+  const name = Buffer.from(
+    ending === '' ? last.replace(/^\.\.?$/, 'a') : last,
+    random(12) === 0 ? 'latin1' : 'utf8',
+  ).subarray(0, 255 - ending.length);
   return Buffer.concat([Buffer.from(above.replace(/^\./, 'a')), name, Buffer.from(ending)]);
 }
 

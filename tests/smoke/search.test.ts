@@ -22,6 +22,7 @@ test('a page is found and opened by keyboard, and Escape returns to the button',
   await expect
     .poll(() => results.evaluateAll((all) => all.findIndex((one) => one === document.activeElement)))
     .toBe(0);
+  expect(await results.first().locator('mark').first().textContent()).toMatch(/^(?:gull|rock)$/i);
   await page.keyboard.press('ArrowDown');
   expect(await results.nth(1).evaluate((one) => document.activeElement === one)).toBe(true);
   await page.keyboard.press('ArrowUp');
