@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { applyEdits, type TextEdit } from '../diagnostics/edits.ts';
-import { isMapping, type Path, valueAt } from '../base/data.ts';
+import { type Path, valueAt } from '../base/data.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { columnOf, isInFlow, lineEndOf, parseNodes, setText } from '../yaml/set-text.ts';
 import { findAt } from '../yaml/spans.ts';
@@ -9,18 +9,10 @@ import { chunksOf } from './chunks.ts';
 import { EditRefused } from './edit-refused.ts';
 import { insertAt, insertFirst, type Write } from './insert.ts';
 import { candidateMoves } from './move-entry.ts';
-import type { Operation, SourceEdit } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { candidateRemovals } from './remove.ts';
 import { entryOf } from './shared-block.ts';
 import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './new-yaml.ts';
-
-/** A changed text. */
-export interface Edited {
-  text: string;
-  edits: TextEdit[];
-  /** The operation that takes it back, byte for byte. */
-  undo: Operation;
-}
 
 /** The settings of a group in the order of the schema. */
 export type Order = (data: unknown, path: Path) => readonly string[];
@@ -33,23 +25,21 @@ export interface EditedSource {
 }
 
 /**
- * Applies an operation to its base text. Every other byte stays as it is, and the file says exactly
- * what is meant, or the edit is refused.
+ * Applies an operation to its base text, and returns the new text. Every other byte stays as it is, and the file says
+ * exactly what is meant, or the edit is refused.
  */
-export function edit(text: string, operation: Operation, order: Order = () => []): Edited {
+export function edit(text: string, operation: Operation, order: Order = () => []): string {
   const before = readSource(text);
   const expected = changedData(before.data, operation);
-  const restored = exactEdits(text, operation);
-  const usual = [
+  const ways = [
     () => candidateEdits(before, operation, order),
     () => wholeGroup(before, operation.path, expected),
   ];
-  for (const ways of [() => (restored ? [restored] : []), ...usual])
-    for (const edits of ways().map(mergeEdits)) {
+  for (const way of ways)
+    for (const edits of way().map(mergeEdits)) {
       const after = applyEdits(text, edits);
       const source = sourceOf(after);
-      if (source && sameData(source.data, expected))
-        return { text: after, edits, undo: undoOf(operation, before.data, inverse(text, edits)) };
+      if (source && sameData(source.data, expected)) return after;
     }
   throw new EditRefused('this cannot be written here');
 }
@@ -93,13 +83,6 @@ function dataOf(node: unknown): Value {
   return data;
 }
 
-function exactEdits(text: string, { exact }: Operation): TextEdit[] | undefined {
-  const fits = exact?.every(({ from, old }) => text.startsWith(old, from));
-  return exact && fits
-    ? exact.map(({ from, old, new: newText }) => ({ from, to: from + old.length, newText }))
-    : undefined;
-}
-
 /** Edits that touch each other as one, so that their order is clear. */
 function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
   const all: TextEdit[] = [];
@@ -110,39 +93,6 @@ function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
     else all.push(one);
   }
   return all;
-}
-
-/** The edits that take edits back, in the text after them. */
-function inverse(text: string, edits: readonly TextEdit[]): SourceEdit[] {
-  let shift = 0;
-  return edits
-    .toSorted((a, b) => a.from - b.from)
-    .map(({ from, to, newText }) => {
-      const back = { from: from + shift, old: newText, new: text.slice(from, to) };
-      shift += newText.length - (to - from);
-      return back;
-    });
-}
-
-function undoOf(operation: Operation, data: Value, exact: SourceEdit[]): Operation {
-  const { path } = operation;
-  const last = path.at(-1);
-  const owner = path.slice(0, -1);
-  switch (operation.do) {
-    case 'set':
-      return { do: 'set', path, old: operation.new, new: operation.old, exact };
-    case 'replace':
-      return { do: 'replace', path, old: operation.new, new: operation.old, exact };
-    case 'add':
-    case 'insert':
-      return { do: 'remove', path, old: operation.new, exact };
-    case 'duplicate':
-      return { do: 'remove', path: [...owner, Number(last) + 1], old: operation.old, exact };
-    case 'move':
-      return { do: 'move', path: [...owner, operation.to], to: Number(last), old: operation.old, exact };
-    case 'remove':
-      return { do: isMapping(valueAt(data, owner)) ? 'add' : 'insert', path, new: operation.old, exact };
-  }
 }
 
 function candidateEdits(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {

@@ -11,12 +11,8 @@ export interface EditableFiles {
   all(): readonly { path: string; text: string }[];
   /** The text of a file. Undefined if there is none, or it cannot be edited. */
   read(path: string): string | undefined;
-  /**
-   * Writes a text in place of `before`; undefined stands for a file that is not there yet. Returns false if the file is
-   * another one meanwhile.
-   */
-  write(path: string, text: string, before: string | undefined): boolean;
-  remove(path: string): void;
+  /** Writes a text in place of `before`. Returns false if the file is another one meanwhile. */
+  write(path: string, text: string, before: string): boolean;
   /** Changes, creates and deletes either all files or none. Throws if one is not as it was before the change. */
   changeAll(changes: readonly FileChange[]): void;
   /** Returns the time of the last change of a file, if it is known. */

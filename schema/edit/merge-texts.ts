@@ -22,8 +22,8 @@ function byValues(base: string, mine: string, theirs: string, order: Order): str
     for (const operation of operations) {
       const placed = rebaseOperation(operation, edited, text);
       if ('theirs' in placed) return undefined;
-      edited = edit(edited, operation, order).text;
-      text = edit(text, placed.operation, order).text;
+      edited = edit(edited, operation, order);
+      text = edit(text, placed.operation, order);
     }
     // A comment, or how a value is written, may have changed, too.
     return edited === mine ? text : undefined;

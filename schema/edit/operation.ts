@@ -1,19 +1,8 @@
 import type { Path } from '../base/data.ts';
 import type { Value } from './new-yaml.ts';
 
-/** A part of a source text that is replaced. */
-export interface SourceEdit {
-  from: number;
-  old: string;
-  new: string;
-}
-
-/**
- * A change of a file as JSON. `path` is its place in the base text, and `old` the value that was
- * there. `exact` restores the source as it was written before; without it, or if it does not fit, the source is written
- * in the usual way.
- */
-export type Operation = { path: Path; exact?: readonly SourceEdit[] } & (
+/** A change of a file as JSON. `path` is its place in the base text, and `old` the value that was there. */
+export type Operation = { path: Path } & (
   | { do: 'set'; old: string; new: string }
   | { do: 'add'; new: Value }
   | { do: 'insert'; new: Value }

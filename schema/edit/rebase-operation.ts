@@ -3,7 +3,7 @@ import { isMapping, type Path, valueAt } from '../base/data.ts';
 import { spanOf } from '../yaml/keys.ts';
 import { findAt } from '../yaml/spans.ts';
 import { type EditedSource, readSource } from './edit.ts';
-import type { Operation, SourceEdit } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { sameData, type Value } from './new-yaml.ts';
 
 /** An operation in a newer text, or the conflicting value that is there now. */
@@ -31,9 +31,7 @@ export function rebaseOperation(operation: Operation, base: string, now: string)
     const merged = operation.do === 'set' ? places.merged(operation) : undefined;
     return merged ? { operation: merged } : places.theirs(operation);
   }
-  const exact = operation.exact && places.exact(operation.exact);
-  const { exact: _, ...rest } = operation;
-  return { operation: { ...rest, ...path, ...(exact && { exact }) } as Operation }; // the same kind with another path
+  return { operation: { ...operation, ...path } };
 }
 
 class OperationMatcher {
@@ -138,15 +136,6 @@ class OperationMatcher {
       starts(this.#now, at) === from + this.#shift && isSamePath(comparablePath(at), comparablePath(path));
     const found = allPaths(this.#now.data).filter((at) => at.length === path.length && isThere(at));
     return found.length === 1 ? found[0] : undefined;
-  }
-
-  /** Edits of the source at their place in the newer text. */
-  exact(edits: readonly SourceEdit[]): SourceEdit[] | undefined {
-    const start = Math.min(...edits.map(({ from }) => from));
-    const end = Math.max(...edits.map(({ from, old }) => from + old.length));
-    if (end <= this.#head) return [...edits];
-    if (start < this.#base.text.length - this.#tail) return undefined;
-    return edits.map((edit) => ({ ...edit, from: edit.from + this.#shift }));
   }
 
   /** A change of some lines of a long text in which others have changed. */

@@ -66,10 +66,10 @@ function withoutLoops(text: string, old: ReadonlySet<string>): string {
     return from !== undefined && !old.has(from);
   };
   if (!redirects.some(isLoop)) return text;
-  if (redirects.every(isLoop)) return edit(text, { do: 'remove', path: ['redirects'], old: redirects }).text;
+  if (redirects.every(isLoop)) return edit(text, { do: 'remove', path: ['redirects'], old: redirects });
   const last = redirects.findLastIndex(isLoop);
   const operation: Operation = { do: 'remove', path: ['redirects', last], old: redirects[last] ?? '' };
-  return withoutLoops(edit(text, operation).text, old);
+  return withoutLoops(edit(text, operation), old);
 }
 
 function add(text: string, entry: Record<'from' | 'to', string>): string {
@@ -78,7 +78,7 @@ function add(text: string, entry: Record<'from' | 'to', string>): string {
     redirects.length === 0
       ? { do: 'add', path: ['redirects'], new: [entry] }
       : { do: 'insert', path: ['redirects', redirects.length], new: entry };
-  return edit(text, operation).text;
+  return edit(text, operation);
 }
 
 function writtenRedirects(text: string) {

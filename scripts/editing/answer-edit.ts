@@ -4,24 +4,26 @@ import { collectValues } from '../../schema/base/data.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import type { CheckedSite } from '../../schema/check/check.ts';
 import { readSource } from '../../schema/edit/edit.ts';
-import type { EditableFiles } from '../../schema/edit/editable-files.ts';
+import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
-import { name } from '../../schema/fields/fields.ts';
 import type { Words } from '../../schema/fields/words.ts';
 import type { MarkedTexts } from '../../src/editor/marked-texts.ts';
 import type { Listed } from '../../src/editor/place-settings.ts';
+import type { EditStep } from '../../src/editor/steps.ts';
 import { blockFromRecipe } from './block-recipe.ts';
 import { checkedChange, checkedSource } from './checked-change.ts';
+import type { Journal } from './journal.ts';
 import { isListed, listedValues } from './listed-values.ts';
 import { placeSettings } from './place-settings.ts';
 import { sourceHelp } from './source-help.ts';
 import { writeEdits } from './write-edits.ts';
-import { detachBlock, shareBlock, unshareBlock } from './write-shared.ts';
+import { detachBlock, shareBlock } from './write-shared.ts';
 import { writeText } from './write-text.ts';
 
 /** A site that is being edited, wherever its files are. */
 export interface EditedSite {
   readonly files: EditableFiles;
+  readonly journal: Journal;
   /** Whether the pages of a large site are still being read for the first time. */
   readonly isStarting: boolean;
   /** The built-in words, and those of the site. */
@@ -50,37 +52,33 @@ function getWrittenTexts(files: EditableFiles): Map<string, string> {
   return texts;
 }
 
-const step = z.union([z.string(), z.int().nonnegative()]);
-const path = z.array(step).min(1);
+const pathStep = z.union([z.string(), z.int().nonnegative()]);
+const path = z.array(pathStep).min(1);
 const value: z.ZodType<Data> = z.lazy(() =>
   z.union([z.string(), z.array(value), z.record(z.string(), value)]),
 );
 type Data = string | Data[] | { [name: string]: Data };
-const common = {
-  path,
-  exact: z
-    .array(z.strictObject({ from: z.int().nonnegative(), old: z.string(), new: z.string() }))
-    .optional(),
-};
 const operation = z.discriminatedUnion('do', [
-  z.strictObject({ ...common, do: z.literal('set'), old: z.string(), new: z.string() }),
-  z.strictObject({ ...common, do: z.literal(['add', 'insert']), new: value }),
-  z.strictObject({ ...common, do: z.literal(['duplicate', 'remove']), old: value }),
+  z.strictObject({ path, do: z.literal('set'), old: z.string(), new: z.string() }),
+  z.strictObject({ path, do: z.literal(['add', 'insert']), new: value }),
+  z.strictObject({ path, do: z.literal(['duplicate', 'remove']), old: value }),
   z.strictObject({
-    ...common,
+    path,
     do: z.literal('replace'),
     old: value,
     new: value,
     source: z.string().optional(),
   }),
-  z.strictObject({ ...common, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
+  z.strictObject({ path, do: z.literal('move'), to: z.int().nonnegative(), old: value }),
 ]);
 const place = z.union([
-  z.strictObject({ file: z.string(), path: z.array(step) }),
+  z.strictObject({ file: z.string(), path: z.array(pathStep) }),
   z.strictObject({ page: z.string() }),
 ]);
-const block = { file: z.string(), base: z.string(), block: path };
-const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1) };
+const label = z.string().max(1000);
+const step = z.strictObject({ window: label, session: label, label }).optional();
+const block = { file: z.string(), base: z.string(), block: path, step };
+const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1), step };
 const blockType = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
 /** What an editor asks for, or asks to be changed. */
@@ -88,19 +86,19 @@ export const editRequest = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
   z.strictObject({ page: z.string() }),
+  z.strictObject({ window: z.string(), travel: z.enum(['undo', 'redo']).optional() }),
   z.strictObject({ settings: place }),
   z.strictObject({ list: z.string().refine(isListed), page: z.string() }),
   z.strictObject({ file: z.string() }),
   z.strictObject({ file: z.string(), source: z.string() }),
   z.strictObject({ file: z.string(), source: z.string(), at: z.int().nonnegative() }),
-  z.strictObject({ file: z.string(), source: z.string(), bases: z.array(z.string()).min(1).max(3) }),
+  z.strictObject({ file: z.string(), source: z.string(), bases: z.array(z.string()).min(1).max(3), step }),
   z.strictObject({
     file: z.string(),
     recipe: z.strictObject({ type: blockType, layout: z.string() }),
   }),
   z.strictObject(change),
-  z.strictObject({ ...change, unshare: name }),
-  z.strictObject({ ...change, check: z.array(step) }),
+  z.strictObject({ ...change, check: z.array(pathStep) }),
 ]);
 
 /** Writes or checks changes, or answers with the text of a file, or what can be changed where. */
@@ -112,7 +110,11 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
     const texts = await site.texts(data.page);
     return texts ? success(texts) : refusal(404, 'This site cannot be shown.');
   }
-  const { files } = site;
+  const { files, journal } = site;
+  if ('window' in data) {
+    const message = data.travel && journal.travel(data.window, data.travel);
+    return success({ message, steps: journal.steps(data.window) });
+  }
   try {
     if ('settings' in data) {
       const { settings } = data;
@@ -141,15 +143,13 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
         ? shareBlock(files, { path: file, ...rest }, rest.share)
         : 'detach' in rest
           ? detachBlock(files, { path: file, ...rest })
-          : 'unshare' in rest
-            ? unshareBlock(files, { path: file, ...rest }, rest.unshare)
-            : writeEdits(files, { path: file, ...rest }),
+          : writeEdits(files, { path: file, ...rest }),
     );
     const written = getWrittenTexts(files);
     if (result && !('theirs' in result)) written.set(file, result.text);
     const by = result && written.get(file) === result.text ? 'window' : 'program';
     const conflict = result && 'theirs' in result && { by, at: files.changedAt?.(file) };
-    return writtenAnswer(file, result && { ...result, ...conflict });
+    return writtenAnswer(site, file, result && { ...result, ...conflict }, rest.step);
   } catch (problem) {
     if (problem instanceof EditRefused) return refusal(422, `This was not changed: ${problem.message}.`);
     throw problem;
@@ -159,14 +159,15 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
 /** Writes a text of a file as a whole, or says what the checker says of it, or what can be written at an offset. */
 async function answerSource(
   file: string,
-  asked: { source: string } & ({ at: number } | { bases: readonly string[] } | object),
+  asked: { source: string } & ({ at: number } | { bases: readonly string[]; step?: EditStep } | object),
   site: EditedSite,
 ): Promise<EditAnswer> {
   const { source } = asked;
   if (site.files.read(file) === undefined) return notThere(file);
   if ('bases' in asked) {
-    const { bases } = asked;
-    return writtenAnswer(file, await patiently(() => writeText(site.files, { path: file, source, bases })));
+    const { bases, step } = asked;
+    const result = await patiently(() => writeText(site.files, { path: file, source, bases }));
+    return writtenAnswer(site, file, result, step);
   }
   if (site.isStarting) return refusal(503, 'All pages are being read.');
   if ('at' in asked) {
@@ -218,7 +219,19 @@ export const singleLine = z
 export const success = (answer: object): EditAnswer => ({ status: 200, answer });
 export const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
 
-const writtenAnswer = (file: string, result: object | undefined): EditAnswer =>
-  result ? { status: 'theirs' in result ? 409 : 200, answer: result } : notThere(file);
+/** Records what was written as a part of a step of the author. */
+function writtenAnswer(
+  { journal }: EditedSite,
+  file: string,
+  result: { theirs: unknown } | { changes: readonly FileChange[] } | undefined,
+  step: EditStep | undefined,
+): EditAnswer {
+  if (!result) return notThere(file);
+  if ('theirs' in result) return { status: 409, answer: result };
+  const { changes, ...written } = result;
+  if (!step) return success(written);
+  journal.record(changes, step);
+  return success({ ...written, steps: journal.steps(step.window) });
+}
 
 const notThere = (file: string) => refusal(404, `\`${file}\` is no file of this site that can be edited.`);

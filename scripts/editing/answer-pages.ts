@@ -5,6 +5,7 @@ import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { customSharePicture } from '../../schema/resolve/share-picture.ts';
 import { CommandError, UsageError } from '../system/errors.ts';
 import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
+import type { Journal, RecentChange } from './journal.ts';
 import {
   countPages,
   type Filter,
@@ -33,11 +34,11 @@ import {
   toRecipeChoices,
   withTitle,
 } from './page-recipes.ts';
-import { type RecentChange, RecentChanges } from './recent-changes.ts';
 
 /** The site that requests about whole pages read and change. */
 export interface PagesSite {
   readonly files: EditableFiles;
+  readonly journal: Journal;
   /** Returns the whole site as it is now. */
   checked(): CheckedSite | Promise<CheckedSite>;
   /** The last site whose `_site.yaml` was valid. */
@@ -101,7 +102,7 @@ export type PagesAnswers = {
 type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: Kind }>;
 
 function createAnswers(site: PagesSite) {
-  const recent = new RecentChanges(site.files, () => site.now());
+  const { journal } = site;
   /** The path of the tool that shows the result. */
   const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: SiteNow) =>
@@ -127,7 +128,7 @@ function createAnswers(site: PagesSite) {
     list({ query, filter: name }: RequestData<'list'>, { pages }: SiteNow) {
       const found = searchPages(pages, query, name);
       const rows = found.slice(0, maxRows).map(toRow);
-      return { pages: rows, found: found.length, counts: countPages(pages), recent: recent.all };
+      return { pages: rows, found: found.length, counts: countPages(pages), recent: journal.recent };
     },
     async choices(_: RequestData<'choices'>, now: SiteNow) {
       return { recipes: toRecipeChoices(await listRecipes(now)), folders: listFolders(now.pages) };
@@ -175,7 +176,7 @@ function createAnswers(site: PagesSite) {
           409,
           'A page has changed since you reviewed this move, so nothing was moved. Review the changes again.',
         );
-      return showResult(recent.make(changes, messages));
+      return showResult(journal.make(changes, messages));
     },
     async copy({ route, version, ...copy }: RequestData<'copy'>, now: SiteNow) {
       const page = pageAt(route, now);
@@ -189,9 +190,9 @@ function createAnswers(site: PagesSite) {
       if (route === '/') throw new UsageError('The home page cannot be deleted.');
       const before = await readUnchanged(site.files, page, version);
       const change = { path: page.file.source.path, before, after: undefined };
-      return showResult(recent.make([change], describeDeletion(page)));
+      return showResult(journal.make([change], describeDeletion(page)));
     },
-    undo: ({ id }: RequestData<'undo'>) => showResult(recent.undo(id)),
+    undo: ({ id }: RequestData<'undo'>) => showResult(journal.undo(id)),
   };
 }
 

@@ -30,7 +30,7 @@ export function checkedChange(
   const source = site.files.sources.find((one) => one.path === path);
   if (!source || source.unread !== undefined) return undefined;
   const order = settingOrder(path);
-  const text = operations.reduce((edited, operation) => edit(edited, operation, order).text, base);
+  const text = operations.reduce((edited, operation) => edit(edited, operation, order), base);
   const before = new Set(diagnosticsWith(path, base, site, now).map(identity));
   const isNew = (one: Diagnostic) => !before.has(identity(one));
   const diagnostics = diagnosticsWith(path, text, site, now);

@@ -14,7 +14,7 @@ import { UsageError } from '../system/errors.ts';
 import { count } from '../../schema/base/text.ts';
 import type { PageEntry } from './listed-pages.ts';
 import { fileForRoute } from './page-addresses.ts';
-import type { RecentChanges } from './recent-changes.ts';
+import type { Journal } from './journal.ts';
 
 /** A file that links to a page. */
 export interface LinkingFile {
@@ -27,7 +27,7 @@ export interface LinkingFile {
 }
 
 /** The messages after a change and after it is undone. */
-type Messages = Parameters<RecentChanges['make']>[1];
+type Messages = Parameters<Journal['make']>[1];
 
 /** Returns the SHA-256 of a text in hexadecimal digits. */
 export async function hashText(text: string): Promise<string> {
@@ -96,7 +96,7 @@ export function copyPage(
       typeof old === 'string'
         ? ({ do: 'set', path: [name], old, new: value } as const)
         : ({ do: 'add', path: [name], new: value } as const);
-    return edit(now, operation, order).text;
+    return edit(now, operation, order);
   };
   try {
     const copy = set(set(text, 'title', title), 'status', 'draft');

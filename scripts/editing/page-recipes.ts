@@ -88,7 +88,7 @@ export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
   const same = [['title'], ['blocks', 0, 'heading']].filter((path) => valueAt(data, path) === old);
   const order = settingOrder('page.yaml');
   const text = same.reduce(
-    (now, path) => edit(now, { do: 'set', path, old: String(old), new: title }, order).text,
+    (now, path) => edit(now, { do: 'set', path, old: String(old), new: title }, order),
     recipe.text,
   );
   return { ...recipe, text };

@@ -1,5 +1,5 @@
 import { edit } from '../../schema/edit/edit.ts';
-import type { EditableFiles } from '../../schema/edit/editable-files.ts';
+import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { rebaseOperation, type Theirs } from '../../schema/edit/rebase-operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
@@ -18,8 +18,8 @@ export interface WrittenEdits {
   text: string;
   /** The base text with the operations, without what others have changed: the base of further ones. */
   base: string;
-  /** What takes the operations back, in this order. */
-  undo: Operation[];
+  /** The files with their texts before. */
+  changes: readonly FileChange[];
 }
 
 /** An operation that conflicts with a newer version of the file. Nothing was written. */
@@ -29,18 +29,18 @@ export interface EditConflict extends Theirs {
 }
 
 /**
- * Carries out operations on a file, all or none, whatever has changed in it since. Throws `EditRefused` if an operation
- * does not fit its base text.
+ * Carries out operations on a file, all or none, whatever has changed in it since, and creates other files with it.
+ * Throws `EditRefused` if an operation does not fit its base text.
  */
 export function writeEdits(
   files: EditableFiles,
   edits: EditsOfFile,
+  created: readonly FileChange[] = [],
 ): WrittenEdits | EditConflict | undefined {
   const { path, base, operations } = edits;
   const before = files.read(path);
   if (before === undefined) return undefined;
   const order = settingOrder(path);
-  const undo: Operation[] = [];
   let [edited, text] = [base, before];
   for (const operation of operations) {
     const placed = rebaseOperation(operation, edited, text);
@@ -48,9 +48,10 @@ export function writeEdits(
     if ('theirs' in placed) return { text: before, operation, ...placed };
     // Mostly, nobody else has changed the file.
     const done = edited === text ? onBase : edit(text, placed.operation, order);
-    [edited, text] = [onBase.text, done.text];
-    undo.unshift(done.undo);
+    [edited, text] = [onBase, done];
   }
-  if (text === before) return { text, base: edited, undo: [] };
-  return files.write(path, text, before) ? { text, base: edited, undo } : writeEdits(files, edits);
+  const changes = [{ path, before, after: text }, ...created];
+  if (created.length > 0) files.changeAll(changes);
+  else if (text !== before && !files.write(path, text, before)) return writeEdits(files, edits);
+  return { text, base: edited, changes };
 }

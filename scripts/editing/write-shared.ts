@@ -3,10 +3,10 @@ import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { readSource } from '../../schema/edit/edit.ts';
 import { fileOfEntry } from '../../schema/edit/shared-block.ts';
-import { sameData, type Value, writeFile } from '../../schema/edit/new-yaml.ts';
+import { type Value, writeFile } from '../../schema/edit/new-yaml.ts';
 import { withSchemaComment } from '../../schema/move/schema-comment.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
-import { type EditConflict, type EditsOfFile, writeEdits, type WrittenEdits } from './write-edits.ts';
+import { type EditConflict, writeEdits, type WrittenEdits } from './write-edits.ts';
 
 /** A block of a page, in its base text. */
 export interface BlockOfPage {
@@ -29,33 +29,9 @@ export function shareBlock(files: EditableFiles, { path, base, block }: BlockOfP
   const [head = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
     withSchemaComment(head.replace('\r', ''), path, shared) + (fileOfEntry(base, block) ?? writeFile(old));
-  files.write(shared, text, undefined);
-  let result: Result;
-  try {
-    result = writeEdits(files, {
-      path,
-      base,
-      operations: [{ do: 'replace', path: block, old, new: { use: name } }],
-    });
-    return result;
-  } finally {
-    if (!result || 'theirs' in result) files.remove(shared);
-  }
-}
-
-/** Takes that back with the edits that do, and removes the file unless it has changed or is used elsewhere. */
-export function unshareBlock(files: EditableFiles, edits: EditsOfFile, name: string): Result {
-  const result = writeEdits(files, edits);
-  if (!result || 'theirs' in result) return result;
-  const shared = `_shared/${name}.yaml`;
-  const text = files.read(shared);
-  const [operation] = edits.operations;
-  const isSame =
-    text !== undefined && operation?.do === 'replace' && sameData(readSource(text).data, operation.new);
-  const use = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
-  const isUsed = files.all().some((one) => use.test(one.text));
-  if (isSame && !isUsed) files.remove(shared);
-  return result;
+  const operation = { do: 'replace' as const, path: block, old, new: { use: name } };
+  const created = [{ path: shared, before: undefined, after: text }];
+  return writeEdits(files, { path, base, operations: [operation] }, created);
 }
 
 /** Puts the block of a file in `_shared/` in the place where a page uses it. The file stays. */

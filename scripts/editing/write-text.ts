@@ -1,4 +1,4 @@
-import type { EditableFiles } from '../../schema/edit/editable-files.ts';
+import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
 import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 
@@ -9,11 +9,8 @@ export interface NewText {
   source: string;
 }
 
-/** The file as it is now, and as it was before. */
-export interface WrittenText {
-  text: string;
-  before: string;
-}
+/** The file as it is now, and the change of it. */
+type WrittenText = { text: string; changes: readonly FileChange[] };
 
 /** Writes a text, with what others have changed meanwhile. `theirs` is the file if both changed the same. */
 export function writeText(files: EditableFiles, next: NewText): WrittenText | { theirs: string } | undefined {
@@ -24,5 +21,5 @@ export function writeText(files: EditableFiles, next: NewText): WrittenText | { 
   const text = mergedText(base, source, before, settingOrder(path));
   if (text === undefined) return { theirs: before };
   if (text !== before && !files.write(path, text, before)) return writeText(files, next);
-  return { text, before };
+  return { text, changes: [{ path, before, after: text }] };
 }

@@ -102,7 +102,7 @@ class DevServer {
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
     this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
-    this.#list = openPagesTool(pages, live, base, this.#answers.renderStill);
+    this.#list = openPagesTool(pages, live, this.#edited, base, this.#answers.renderStill);
     this.#editing = editing;
     server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { wordsOfLanguage } from '../../schema/fields/words.ts';
 import { answerEdit, type EditedSite } from '../editing/answer-edit.ts';
+import { Journal } from '../editing/journal.ts';
 import { markedTexts } from '../editing/marked-texts.ts';
 import { editablePages } from '../site/editable-pages.ts';
 import { CommandError } from '../system/command.ts';
@@ -36,26 +37,30 @@ export async function answerEditRequest(incoming: IncomingMessage, site: EditedS
 }
 
 /** A site in a folder of this computer. */
-export const editedSite = (pages: string, live: DevSite, drawn: DevPages): EditedSite => ({
-  files: editablePages(pages),
-  get isStarting() {
-    return live.isStarting;
-  },
-  get words() {
-    const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
-    return wordsOfLanguage(language, words);
-  },
-  checked: (route) => live.now(route),
-  now,
-  async texts(route) {
-    const loaded = live.firstLook(route);
-    const shown = await drawn.at(route, loaded, true);
-    if (!shown) return undefined;
-    const { renderer, site, backend } = await drawn.context(shown.website, shown.page);
-    return markedTexts(shown, site, loaded, (view, marked) => renderer.render(view, marked, backend).body);
-  },
-  recipe: readRecipe,
-});
+export function editedSite(pages: string, live: DevSite, drawn: DevPages): EditedSite {
+  const files = editablePages(pages);
+  return {
+    files,
+    journal: new Journal(files, now),
+    get isStarting() {
+      return live.isStarting;
+    },
+    get words() {
+      const { language = 'en', words } = (live.now().website ?? live.lastWebsite)?.site ?? {};
+      return wordsOfLanguage(language, words);
+    },
+    checked: (route) => live.now(route),
+    now,
+    async texts(route) {
+      const loaded = live.firstLook(route);
+      const shown = await drawn.at(route, loaded, true);
+      if (!shown) return undefined;
+      const { renderer, site, backend } = await drawn.context(shown.website, shown.page);
+      return markedTexts(shown, site, loaded, (view, marked) => renderer.render(view, marked, backend).body);
+    },
+    recipe: readRecipe,
+  };
+}
 
 /** The text of the recipe of a layout, or else of its block. */
 export function readRecipe(type: string, layout: string): string {

@@ -3,9 +3,9 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { shareCardFor } from '../assets/share-cards.ts';
 import { drawShareImage, shareLook } from '../assets/share-image.ts';
+import type { EditedSite } from '../editing/answer-edit.ts';
 import { openPages, type PagesRequest, pagesRequest } from '../editing/answer-pages.ts';
 import type { DevSite } from '../site/dev-site.ts';
-import { editablePages } from '../site/editable-pages.ts';
 import { pageRecipes, readRecipeSettings } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { systemErrorMessage } from '../system/errors.ts';
@@ -35,6 +35,7 @@ const reading = new Set<PagesRequest['do']>([
 export function openPagesTool(
   pagesFolder: string,
   live: DevSite,
+  { files, journal }: Pick<EditedSite, 'files' | 'journal'>,
   base: () => string,
   draw: (page: SitePage, website: Website) => Promise<string>,
 ) {
@@ -47,7 +48,8 @@ export function openPagesTool(
   }
 
   const answerPages = openPages({
-    files: editablePages(pages),
+    files,
+    journal,
     checked,
     get lastWebsite() {
       return live.lastWebsite;

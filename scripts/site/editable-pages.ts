@@ -1,19 +1,9 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pageEnding } from '../../schema/base/routes.ts';
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
-import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { changeAllOrNone } from '../system/change-plan.ts';
-import { assertUnchanged } from '../editing/recent-changes.ts';
+import { assertUnchanged } from '../editing/journal.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorReason } from '../system/errors.ts';
 import { isServableFile, replaceAtomic } from '../system/files.ts';
@@ -39,16 +29,8 @@ export function editablePages(pages: string): EditableFiles {
       }
     },
     write(path, text, before) {
-      const file = join(pages, path);
-      if (before !== undefined) return replaceText(file, text, () => this.read(path) === before);
-      const folder = dirname(file);
-      if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-        throw new EditRefused(`\`${basename(folder)}\` is no folder`);
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(file, text, { flag: 'wx' });
-      return true;
+      return replaceText(join(pages, path), text, () => this.read(path) === before);
     },
-    remove: (path) => rmSync(join(pages, path)),
     changedAt: (path) => statSync(join(pages, path), { throwIfNoEntry: false })?.mtime,
     changeAll(changes) {
       for (const { path } of changes) assertRealFolders(pages, path);

@@ -357,7 +357,7 @@ export class BlockFrame {
     const before = listBlocks();
     try {
       const result = await this.#saver.save({ file, base, ...what }, label);
-      if (!('undo' in result))
+      if (!('base' in result))
         return this.#chrome.say(`“${label}” was changed elsewhere meanwhile. Try again.`);
       this.#texts.forget();
       this.#chrome.say(said(label, data));

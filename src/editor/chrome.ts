@@ -1,6 +1,7 @@
 import css from './editor.css?inline';
 import { editorHost } from './host.ts';
-import type { SaveState, Step } from './save.ts';
+import type { Steps } from './steps.ts';
+import type { SaveState } from './save.ts';
 
 const drawings = {
   undo: '<path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
@@ -111,7 +112,13 @@ export class Chrome {
     style.textContent = css;
     this.#status.setAttribute('role', 'status');
     const travel = (name: string, direction: 'undo' | 'redo', keys: string) =>
-      controlOf({ name, drawing: direction, keys, press: () => act.travel(direction) }) as HTMLButtonElement; // without an address
+      controlOf({
+        name,
+        drawing: direction,
+        keys,
+        isDisabled: true,
+        press: () => act.travel(direction),
+      }) as HTMLButtonElement; // without an address
     this.#undo = travel('Undo', 'undo', 'Ctrl Z');
     this.#redo = travel('Redo', 'redo', 'Ctrl Shift Z');
     this.#faults.className = 'faults';
@@ -164,11 +171,11 @@ export class Chrome {
     this.#zoom.title = 'The page is scaled down beside the settings';
   }
 
-  showSteps(undo: Step | undefined, redo: Step | undefined): void {
-    this.#undo.disabled = !undo;
-    this.#redo.disabled = !redo;
-    this.#undo.title = undo ? `Undo: ${undo.label} (Ctrl Z)` : 'Nothing to undo';
-    this.#redo.title = redo ? `Redo: ${redo.label} (Ctrl Shift Z)` : 'Nothing to redo';
+  showSteps({ undo, redo }: Steps): void {
+    this.#undo.disabled = undo === undefined;
+    this.#redo.disabled = redo === undefined;
+    this.#undo.title = undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl Z)`;
+    this.#redo.title = redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl Shift Z)`;
   }
 
   showState(state: SaveState): void {

@@ -110,7 +110,7 @@ export class PlacedSettings {
       const { file, base } = this.now;
       const change = { file, base, operations };
       const result = await this.#saver.save(change, label, session).catch(toRefused);
-      if (!('undo' in result)) {
+      if (!('base' in result)) {
         // Only of words, both versions can be shown.
         if (operations.length === 1 && operations[0]?.do === 'set')
           this.#saver.offer({}, change, label, result);
@@ -118,7 +118,7 @@ export class PlacedSettings {
         else this.#say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
       }
       await this.#read();
-      return 'undo' in result;
+      return 'base' in result;
     });
   }
 

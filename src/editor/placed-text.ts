@@ -76,7 +76,7 @@ export class PlacedText {
     if (text === this.#saved) return settle();
     const change = this.#change(text);
     const result = await this.#saver.save(change, this.#label, this, settle).catch(toRefused);
-    if (!('undo' in result)) return this.#saver.offer(this, change, this.#label, result, settle);
+    if (!('base' in result)) return this.#saver.offer(this, change, this.#label, result, settle);
     const { isDefault, ...place } = this.#place;
     if (isDefault) this.#place = place;
     [this.#base, this.#saved] = [result.base, text];

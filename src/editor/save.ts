@@ -1,36 +1,22 @@
+import type { EditStep, Steps } from './steps.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Path } from '../../schema/base/data.ts';
-import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 import { mergedLines, partEdit } from '../../schema/diagnostics/text-parts.ts';
 import { editorHost } from './host.ts';
-import { type Change, forget, parse, remember, type TextChange, unsaved } from './unsaved-changes.ts';
+import { type Change, forget, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
 
 /** A block that other pages can use from now on, or that this page gets a copy of. */
 type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
 
-/** A change that can be taken back, with its name for the author, and the page on which it was changed. */
-export type Step = { file: string; base: string; label: string; address: string } & WayBack;
-
-/** A block is shared again by its name, as its file is gone. */
-type WayBack =
-  | { operations: readonly Operation[]; unshare?: string }
-  | { edit: TextEdit }
-  | { block: Path; share: string };
-
 export interface Saved {
   text: string;
   /** The base of the next change: without what others have changed. */
   base: string;
-  /** What takes the operations back, in this order. */
-  undo: Operation[];
 }
 
-/** The text of a file as it is now, and as it was before. */
-export interface SavedText {
-  text: string;
-  before: string;
-}
+/** The text of a file as it is now. */
+export type SavedText = Pick<Saved, 'text'>;
 
 export type SaveState = 'unchanged' | 'saved' | 'saving' | 'offline' | 'unwritten';
 
@@ -69,8 +55,8 @@ export function toRefused(problem: unknown): Refused {
   throw problem;
 }
 
-const stepsKey = 'pagewright-steps';
-const maxSteps = 200;
+/** The key in `sessionStorage` of the name of this window, which outlives reloads. */
+const windowKey = 'pagewright-window';
 /** Milliseconds between two attempts to reach the server. */
 const pause = 1000;
 /** Milliseconds for which a change waits for the checker. */
@@ -79,27 +65,19 @@ const untilUnchecked = 1000;
 /** Sends changes one after the other, keeps them until they are on disk, and takes them back. */
 export class Saver {
   onState: (state: SaveState) => void = () => {};
-  onSteps: (undo: Step | undefined, redo: Step | undefined) => void = () => {};
+  onSteps: (steps: Steps) => void = () => {};
   /** Gets all words that are not on disk, whenever others are. */
   onUnwritten: (all: readonly Unwritten[]) => void = () => {};
   readonly #unwritten = new Map<object, Unwritten>();
   /** Texts about whose words their author has decided. */
   readonly #decided = new WeakSet<object>();
   #queue: Promise<unknown> = Promise.resolve();
-  #done: Step[];
-  #undone: Step[];
+  readonly #window = (sessionStorage[windowKey] ??= Math.random().toString(36)) as string; // set here only
+  readonly #sessions = new WeakMap<object, string>();
   /** What the browser keeps of each session. */
   readonly #keys = new WeakMap<object, string[]>();
   /** The base after each change of texts, by the base before it: other texts of the page still have that one. */
   readonly #newer = new Map<string, { base: string; changed: readonly string[] }>();
-
-  constructor() {
-    const { done, undone } = parse<{ done: Step[]; undone: Step[] }>(
-      sessionStorage[stepsKey] as string | undefined,
-      { done: [], undone: [] },
-    );
-    [this.#done, this.#undone] = [done, undone];
-  }
 
   /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
@@ -176,15 +154,16 @@ export class Saver {
     const { base: old } = change;
     if (session && this.#decided.has(session)) {
       settle();
-      return Promise.resolve({ text: old, base: old, undo: [] });
+      return Promise.resolve({ text: old, base: old });
     }
     const saving = this.#queue.then(async () => {
       this.onState('saving');
       const { file } = change;
       const paths = 'operations' in change ? change.operations.map(({ path }) => JSON.stringify(path)) : [];
       const base = this.#newestBase(file, change.base, paths);
-      const result = await this.#write({ ...change, base }).finally(() => this.#showState());
-      if (!('undo' in result)) return { ...result, settle };
+      const step = this.#step(label, session);
+      const result = await this.#write({ ...change, base, step }).finally(() => this.#showState());
+      if (!('base' in result)) return { ...result, settle };
       settle();
       if (session) this.#forget(session);
       if ('operations' in change && isRepeatable(change)) {
@@ -192,7 +171,6 @@ export class Saver {
         this.#newer.delete(baseKey(file, result.base));
         if (result.base !== base) this.#newer.set(baseKey(file, base), { base: result.base, changed: paths });
       }
-      this.#note(change, result, label, session);
       return result;
     });
     this.#queue = saving.catch(() => undefined);
@@ -229,7 +207,7 @@ export class Saver {
         const [next, own] = [again(), {}];
         void this.save(next, label, own)
           .catch(toRefused)
-          .then((result) => 'undo' in result || this.offer(own, next, label, result));
+          .then((result) => 'base' in result || this.offer(own, next, label, result));
       });
     const isThere = 'theirs' in why && typeof why.theirs === 'string';
     const isEarlier = label === earlier;
@@ -278,22 +256,21 @@ export class Saver {
     const settle = this.keep(change, session);
     const saving = this.#queue.then(async () => {
       this.onState('saving');
-      const result = await this.#writeText(change).finally(() => this.onState('unwritten'));
+      const step = this.#step(label, session);
+      const result = await this.#writeText({ ...change, step }).finally(() => this.onState('unwritten'));
       if ('theirs' in result) return result;
       this.#showState();
       settle();
       this.forgetBases();
-      this.#noteText(change.file, result, label, session);
       return result;
     });
     this.#queue = saving.catch(() => undefined);
     return saving;
   }
 
-  async #writeText(change: TextChange): Promise<SavedText | { theirs: string }> {
-    const { status, answer } = await this.ask<(SavedText | { theirs: string }) & { message?: string }>(
-      change,
-    );
+  async #writeText(change: TextChange & { step: EditStep }): Promise<SavedText | { theirs: string }> {
+    const { status, answer } = await this.ask<(SavedText | { theirs: string }) & Recorded>(change);
+    if (answer.steps) this.onSteps(answer.steps);
     if (status === 200 || status === 409) return answer;
     throw new Refused(answer.message ?? 'This was not saved.');
   }
@@ -311,131 +288,63 @@ export class Saver {
       : this.#newestBase(file, newer.base, paths);
   }
 
-  async #write(change: (Change & { unshare?: string }) | SharedChange): Promise<Saved | Conflict> {
+  async #write(change: (Change | SharedChange) & { step: EditStep }): Promise<Saved | Conflict> {
     const operations = 'operations' in change ? change.operations : [];
-    const { status, answer } = await this.ask<Saved & Conflict & { message?: string }>(
+    const { status, answer } = await this.ask<Saved & Conflict & Recorded>(
       change,
       operations.length > 0 && isRepeatable({ operations }),
     );
+    if (answer.steps) this.onSteps(answer.steps);
     // The server may have ended after it had written the text.
     if (status === 409 && operations.length === 1 && isWritten(answer))
-      return { text: answer.text, base: answer.text, undo: [] };
+      return { text: answer.text, base: answer.text };
     if (status === 200 || status === 409) return answer;
     throw new Refused(answer.message ?? 'This was not saved.');
   }
 
-  #session: object | undefined;
-
-  #note(
-    change: Change | SharedChange,
-    { text, undo }: Saved,
-    label: string,
-    session: object | undefined,
-  ): void {
-    const { file } = change;
-    const shared = 'share' in change ? { unshare: change.share } : undefined;
-    if (undo.length === 0) return;
-    const last = this.#done.at(-1);
-    if (session && session === this.#session && last?.file === file && 'operations' in last)
-      Object.assign(last, { base: text, operations: [...undo, ...last.operations] });
-    else
-      this.#done.push({ file, base: text, operations: undo, label, address: location.pathname, ...shared });
-    this.#noted(session);
+  /** The step to which a change belongs. */
+  #step(label: string, session: object = {}): EditStep {
+    const known = this.#sessions.get(session) ?? Math.random().toString(36);
+    this.#sessions.set(session, known);
+    return { window: this.#window, session: known, label };
   }
 
-  #noteText(file: string, { text, before }: SavedText, label: string, session: object): void {
-    if (text === before) return;
-    const last = this.#done.at(-1);
-    const continues = session === this.#session && last?.file === file && last.base === before;
-    const first = continues && 'edit' in last ? applyEdits(before, [last.edit]) : before;
-    if (first !== before) this.#done.pop();
-    const edit = partEdit(text, first);
-    if (text !== first) this.#done.push({ file, base: text, edit, label, address: location.pathname });
-    this.#noted(session);
-  }
-
-  #noted(session: object | undefined): void {
-    this.#session = session;
-    this.#undone = [];
-    this.#stepsChanged();
-  }
-
-  /** Takes the last step back, or makes it again. Returns what happened, in words. */
+  /** Undoes the last step of this window, or redoes the next one. Returns what happened, in words. */
   travel(direction: 'undo' | 'redo'): Promise<string | undefined> {
     const going = this.#queue.then(async () => {
-      const [from, to] = direction === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
-      const step = from.at(-1);
-      if (!step) return undefined;
-      this.#session = undefined;
       this.forgetBases();
       this.onState('saving');
-      const result = await this.#writeStep(step).catch((problem: unknown) => {
-        if (problem instanceof Refused) return undefined;
-        throw problem;
-      });
-      this.#showState();
-      from.pop();
-      if (result) to.push(result);
-      this.#stepsChanged();
-      if (!result) return `“${step.label}” was changed since, so it stays as it is`;
-      return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${step.label}`;
+      const body = { window: this.#window, travel: direction };
+      const result = await this.ask<Recorded>(body, false)
+        .catch(toRefused)
+        .finally(() => this.#showState());
+      if (result instanceof Refused) return result.message;
+      this.onSteps(result.answer.steps ?? {});
+      return result.answer.message;
     });
     this.#queue = going.catch(() => undefined);
     return going;
   }
 
-  /** Returns the step that takes it back again, unless its place was changed since. */
-  async #writeStep(step: Step): Promise<Step | undefined> {
-    const { file, base, label, address } = step;
-    const common = { file, label, address };
-    if ('operations' in step) {
-      const { operations, unshare } = step;
-      const [{ path: block } = { path: [] }] = operations;
-      const result = await this.#write({ file, base, operations, ...(unshare !== undefined && { unshare }) });
-      if (!('undo' in result)) return undefined;
-      const way = unshare === undefined ? { operations: result.undo } : { block, share: unshare };
-      return { ...common, base: result.text, ...way };
-    }
-    if ('share' in step) {
-      const { block, share } = step;
-      const result = await this.#write({ file, base, block, share });
-      if (!('undo' in result)) return undefined;
-      return { ...common, base: result.text, operations: result.undo, unshare: share };
-    }
-    const result = await this.#writeText({ file, bases: [base], source: applyEdits(base, [step.edit]) });
-    if ('theirs' in result) return undefined;
-    return { ...common, base: result.text, edit: partEdit(result.text, result.before) };
-  }
-
-  #stepsChanged(): void {
-    this.#done = this.#done.slice(-maxSteps);
-    try {
-      sessionStorage[stepsKey] = JSON.stringify({ done: this.#done, undone: this.#undone });
-    } catch {
-      // Storage is blocked or full: a reload forgets the steps.
-    }
-    this.onSteps(this.#done.at(-1), this.#undone.at(-1));
-  }
-
   /** Shows the steps, and writes what an earlier window could not, or offers it to the author. */
   async start(): Promise<void> {
-    this.onSteps(this.#done.at(-1), this.#undone.at(-1));
+    void this.askAtOnce<Recorded>({ window: this.#window }).then((answer) =>
+      this.onSteps(answer?.steps ?? {}),
+    );
     /** The operation and the file before, as later texts of the same place continue them. */
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of unsaved()) {
       const settle = () => forget(key);
       if ('source' in change) {
         // The kept text is the last one, so it needs no other of its session.
-        const result = await this.#queue.then(() => this.#writeText(change)).catch(() => ({ theirs: '' }));
+        const written = this.#queue.then(() => this.#writeText({ ...change, step: this.#step(earlier) }));
+        const result = await written.catch(() => ({ theirs: '' }));
         if ('theirs' in result) {
           const { newText } = partEdit(change.bases[0] ?? '', change.source);
           const operation = { do: 'add' as const, path: [''], new: newText };
           const conflict = { text: '', operation, theirs: undefined, settle };
           this.offer({}, { ...change, base: '', operations: [operation] }, earlier, conflict);
-        } else {
-          settle();
-          this.#noteText(change.file, result, earlier, {});
-        }
+        } else settle();
         continue;
       }
       const write = (one: Change) => this.save(one, earlier, undefined, settle).catch(toRefused);
@@ -444,7 +353,7 @@ export class Saver {
       const next = 'theirs' in result && last?.file === change.file && after(last.operation, result);
       if (next) result = await write({ ...change, ...next });
       // Later words of the same place take the place of those before.
-      if (!('undo' in result) && localStorage.getItem(key) !== null)
+      if (!('base' in result) && localStorage.getItem(key) !== null)
         this.offer({}, change, earlier, result, settle);
       last = { file: change.file, operation };
     }
@@ -456,6 +365,12 @@ function describeLastChange({ by, at }: Conflict): string {
   if (by === undefined) return '';
   const time = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString([], { timeStyle: 'short' })}`;
   return ` The file was last changed ${by === 'window' ? 'in another window of the editor' : 'by another program'}${time}.`;
+}
+
+/** What the answer to a change says besides its result: the steps of this window, or why it was refused. */
+interface Recorded {
+  message?: string;
+  steps?: Steps;
 }
 
 /** What a step is called that an earlier window has begun. */

@@ -475,7 +475,7 @@ saver.onUnwritten = (all) => {
   const last = all.at(-1);
   if (last && isMore) chrome.announce(last.theirs === undefined ? last.reason : 'Two versions: choose one');
 };
-saver.onSteps = (undo, redo) => chrome.showSteps(undo, redo);
+saver.onSteps = (steps) => chrome.showSteps(steps);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** After the page has changed, its origins are others. */

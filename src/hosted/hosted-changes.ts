@@ -15,7 +15,7 @@ import {
 import { hashText } from '../../scripts/editing/page-changes.ts';
 import { branchFor, requestText } from '../../scripts/editing/proposal.ts';
 import { CommandError } from '../../scripts/system/errors.ts';
-import { RecentChanges } from '../../scripts/editing/recent-changes.ts';
+import { Journal } from '../../scripts/editing/journal.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import { resolveConflict } from './merge-uncommitted.ts';
 import { followSite, type Opened } from './workspace-state.ts';
@@ -24,13 +24,13 @@ import { followSite, type Opened } from './workspace-state.ts';
 export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
   readonly #opened: Opened;
-  readonly #taken: RecentChanges;
+  readonly #taken: Journal;
   /** Called when another version of the site is shown. */
   readonly #follow: () => void;
 
   constructor(opened: Opened, pages: HostedPages, follow: () => void) {
     [this.#opened, this.#follow] = [opened, follow];
-    this.#taken = new RecentChanges(pages.files, this.now);
+    this.#taken = new Journal(pages.files, this.now);
   }
 
   checked() {
@@ -64,7 +64,7 @@ export class HostedChanges implements ChangesStore {
           ? ['The storage of this browser is full. Hand in your changes before you close it.']
           : []),
       ],
-      takenBack: this.#taken.all
+      takenBack: this.#taken.recent
         .filter(({ isUndone }) => !isUndone)
         .map(({ id, message, at }) => ({ id, title: message, at })),
       storage: 'this tab until you close it',

@@ -1,5 +1,5 @@
 import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
-import { CommandError } from '../../scripts/system/errors.ts';
+import { assertUnchanged } from '../../scripts/editing/journal.ts';
 import type { Opened } from './workspace-state.ts';
 
 /** The texts of a hosted site with the changes of this browser. */
@@ -19,23 +19,15 @@ export class HostedFiles implements EditableFiles {
     return this.#opened.site.text(path);
   }
 
-  write(path: string, text: string, before: string | undefined): boolean {
+  write(path: string, text: string, before: string): boolean {
     if (this.read(path) !== before) return false;
     this.changeAll([{ path, before, after: text }]);
     return true;
   }
 
-  remove(path: string): void {
-    this.changeAll([{ path, before: this.read(path), after: undefined }]);
-  }
-
   changeAll(changes: readonly FileChange[]): void {
+    assertUnchanged(this, changes);
     const { site, uncommitted } = this.#opened;
-    const other = changes.find(({ path, before }) => this.read(path) !== before);
-    if (other)
-      throw new CommandError(
-        `\`${other.path}\` has changed since, so nothing was changed. All files are as they were.`,
-      );
     for (const { path, after } of changes) {
       const base = uncommitted.all.get(path)?.base ?? site.base(path);
       uncommitted.set(path, {

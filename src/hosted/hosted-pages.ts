@@ -4,6 +4,7 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
 import { openPages } from '../../scripts/editing/answer-pages.ts';
+import { Journal } from '../../scripts/editing/journal.ts';
 import { markedTexts } from '../../scripts/editing/marked-texts.ts';
 import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
 import { ShownPages } from '../../scripts/editing/shown-pages.ts';
@@ -37,6 +38,7 @@ export class HostedPages {
     this.files = new HostedFiles(opened, changed);
     const site = {
       files: this.files,
+      journal: new Journal(this.files, () => new Date()),
       get lastWebsite() {
         return opened.site.lastWebsite;
       },

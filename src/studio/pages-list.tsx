@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { count } from '../../schema/base/text.ts';
 import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
 import type { Filter } from '../../scripts/editing/listed-pages.ts';
-import type { RecentChange } from '../../scripts/editing/recent-changes.ts';
+import type { RecentChange } from '../../scripts/editing/journal.ts';
 import { formatMoment, type Result, useAnswer, useDebounced, useStudio } from './host.ts';
 import { Action, focusElement, Heading, Problem, VisuallyHidden } from './parts.tsx';
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { parse } from 'yaml';
 import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
@@ -55,9 +54,8 @@ function outputOf(input: string): string {
   const text = start || page;
   try {
     const done = edit(text, operationOf(text, written.replace(/\n$/, '').replace(/<END>$/, '')), order);
-    expect(edit(done.text, done.undo, order).text).toBe(text);
-    if (written.startsWith('{ do: ')) return changedLines(text, done.text);
-    return `${done.text.replaceAll('\r', '<CR>')}<END>`;
+    if (written.startsWith('{ do: ')) return changedLines(text, done);
+    return `${done.replaceAll('\r', '<CR>')}<END>`;
   } catch (error) {
     if (error instanceof EditRefused) return `refused: ${error.message}`;
     throw error;

@@ -67,7 +67,7 @@ test.each(examples)('$id can be inserted, and its texts are reported until they 
     path,
     new Set(['contact']),
   );
-  const { text } = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
+  const text = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
   const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
   const site = [
     source('_site.yaml', siteYaml),

@@ -71,11 +71,11 @@ test('the browser opens at the site', async () => {
 
 test('a change is written, keeps the mode of the file, and can be taken back', async () => {
   chmodSync(us, 0o640);
-  const { status, body } = await post(setHeading('Hello', 'Welcome: all'));
+  const step = { window: 'one', session: 'a', label: 'Opening: Heading' };
+  const { status, body } = await post({ ...setHeading('Hello', 'Welcome: all'), step });
   expect(status).toBe(200);
-  const answer = JSON.parse(body) as { text: string; undo: unknown[] };
   const after = withHeading(page, '"Welcome: all"');
-  expect(answer.text).toBe(after);
+  expect(JSON.parse(body)).toEqual({ text: after, base: after, steps: { undo: step.label } });
   expect(readFileSync(us, 'utf8')).toBe(after);
   expect(statSync(us).mode & 0o777).toBe(0o640);
   // The page follows, as after any other save.
@@ -84,7 +84,8 @@ test('a change is written, keeps the mode of the file, and can be taken back', a
     status: 200,
     body: JSON.stringify({ text: after }),
   });
-  expect((await post({ file: 'about/us.yaml', base: after, operations: answer.undo })).status).toBe(200);
+  const undone = await post({ window: 'one', travel: 'undo' });
+  expect(JSON.parse(undone.body)).toEqual({ message: `Undone: ${step.label}`, steps: { redo: step.label } });
   expect(readFileSync(us, 'utf8')).toBe(page);
 });
 

@@ -9,7 +9,9 @@ import type { PagesAnswers } from '../../scripts/editing/answer-pages.ts';
 import type { Filter } from '../../scripts/editing/listed-pages.ts';
 import { move as moveCommand } from '../../scripts/commands/move.ts';
 import { newCommand } from '../../scripts/commands/new.ts';
+import { Journal } from '../../scripts/editing/journal.ts';
 import { DevSite } from '../../scripts/site/dev-site.ts';
+import { editablePages } from '../../scripts/site/editable-pages.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { siteOf } from '../../scripts/system/project.ts';
 import { pageRecipes } from '../../scripts/site/new-page.ts';
@@ -35,9 +37,11 @@ interface Answer extends Partial<PagesAnswers['plan'] & PagesAnswers['options']>
 
 /** Serves the part of the dev server that lists and changes pages. */
 async function servePages() {
+  const files = editablePages(pages);
   const desk = openPagesTool(
     pages,
     new DevSite(pages),
+    { files, journal: new Journal(files, () => new Date()) },
     () => '',
     ({ title }) => Promise.resolve(`Drawn: ${title}`),
   );

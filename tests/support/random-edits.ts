@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { changedData } from '../../schema/edit/changed-data.ts';
-import { edit, type Edited, readSource } from '../../schema/edit/edit.ts';
+import { edit, readSource } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import type { Operation } from '../../schema/edit/operation.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
@@ -10,7 +10,9 @@ import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
+import { Journal } from '../../scripts/editing/journal.ts';
 import { listFiles } from '../../scripts/system/files.ts';
+import { memoryFiles } from './memory-files.ts';
 import { dice, type Roll } from './mutants.ts';
 
 /** A text to be edited, and its path in the pages folder. */
@@ -128,33 +130,29 @@ export function randomOperation(data: Value, roll: Roll, id: number): Operation 
 }
 
 /** Edits a text, and checks everything that an edit promises. */
-export function checkedEdit({ path, text }: EditableText, operation: Operation): Edited {
+export function checkedEdit({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
   const fail = (what: string, after = ''): never => {
     throw new Error(
       `${what}: ${JSON.stringify(operation)}\n${JSON.stringify(text)}\n${JSON.stringify(after)}`,
     );
   };
-  let done: Edited;
+  let done: string;
   try {
     done = edit(text, operation, settingOrder(path));
   } catch (error) {
     return fail(String(error));
   }
   const expected = changedData(before.data, operation);
-  const read = readYaml(path, done.text);
+  const read = readYaml(path, done);
   const rules = new Set(
     read.diagnostics.length === 0 ? [] : readYaml(path, text).diagnostics.map(({ rule }) => rule),
   );
   const problems = read.diagnostics.filter(({ rule }) => !rules.has(rule));
   if (!isExplained(problems) && !sameData(read.document.data as Value, expected))
-    fail('another data is read', done.text);
-  const back = edit(done.text, done.undo, settingOrder(path));
-  if (back.text !== text) fail('undo is not the same', back.text);
-  const again = edit(back.text, back.undo, settingOrder(path));
-  if (again.text !== done.text) fail('redo is not the same', again.text);
-  if (/\r\n/.test(text) && /[^\r]\n/.test(done.text)) fail('another line end', done.text);
-  checkOthers(text, done.text, operation, before.contents, fail);
+    fail('another data is read', done);
+  if (/\r\n/.test(text) && /[^\r]\n/.test(done)) fail('another line end', done);
+  checkOthers(text, done, operation, before.contents, fail);
   return done;
 }
 
@@ -237,25 +235,27 @@ export function randomTexts(folders: readonly string[], count: number, seed: num
   return count;
 }
 
-/** Changes files at random, ten steps each, and takes all of it back. Returns the number of steps. */
+/** Changes files at random, ten steps each, and undoes all of it. Returns the number of steps. */
 export function randomSequences(folders: readonly string[], count: number, seed: number): number {
   const texts = editableTexts(folders);
   const roll = dice(seed);
   let steps = 0;
   for (let number = 0; number < count; number++) {
     const start = pickText(texts, roll);
+    const files = new Map([[start.path, start.text]]);
+    const journal = new Journal(memoryFiles(files), () => new Date());
     let now = start;
-    const undo: Operation[] = [];
     for (let step = 0; step < 10; step++) {
       const operation = randomOperation(readSource(now.text).data, roll, 10 * number + step);
       if (!operation) continue;
-      const done = checkedEdit(now, operation);
-      undo.unshift(done.undo);
-      now = { ...now, text: done.text };
+      const { path, text: before } = now;
+      now = { ...now, text: checkedEdit(now, operation) };
+      files.set(path, now.text);
+      journal.record([{ path, before, after: now.text }], { window: '', session: `${step}`, label: '' });
       steps++;
     }
-    const back = undo.reduce((text, operation) => edit(text, operation).text, now.text);
-    if (back !== start.text) throw new Error(`Not taken back: ${JSON.stringify([start.text, undo, back])}`);
+    while (journal.steps('').undo !== undefined) journal.travel('', 'undo');
+    if (files.get(start.path) !== start.text) throw new Error(`Not undone: ${JSON.stringify(start.text)}`);
   }
   return steps;
 }

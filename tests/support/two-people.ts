@@ -83,7 +83,7 @@ export function twoPeople(folders: readonly string[], count: number, seed: numbe
       const theirs = randomOperation(readSource(now).data, roll, 10 * number + step);
       if (!theirs) continue;
       try {
-        now = edit(now, theirs, settingOrder(file)).text;
+        now = edit(now, theirs, settingOrder(file));
         changeThings(root, theirs);
       } catch (error) {
         if (!(error instanceof EditRefused)) throw error;

@@ -62,7 +62,7 @@ function pageWith(type: BlockType): string {
 function changed(text: string, path: Path, value: Value | undefined): string {
   const data = dataIn(text);
   const operations = changeOperations(data, root, path, value);
-  return operations.reduce((now, one) => edit(now, one, settingOrder(file)).text, text);
+  return operations.reduce((now, one) => edit(now, one, settingOrder(file)), text);
 }
 
 const dataIn = (text: string) => valueAt(readSource(text).data, root) as Value; // the block is there

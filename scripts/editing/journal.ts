@@ -1,0 +1,156 @@
+import type { EditableFiles, FileChange } from '../../schema/edit/editable-files.ts';
+import { mergedText } from '../../schema/edit/merge-texts.ts';
+import { settingOrder } from '../../schema/edit/setting-order.ts';
+import type { EditStep, Steps } from '../../src/editor/steps.ts';
+import { CommandError } from '../system/errors.ts';
+
+/** A change of files since the editor was started. */
+export interface RecentChange {
+  id: string;
+  /** `“Figures” was deleted.`, or what an edit is called. */
+  message: string;
+  /** The message after the change is undone. Empty for an edit. */
+  undoneMessage: string;
+  isUndone: boolean;
+  /** In milliseconds since 1970. */
+  at: number;
+}
+
+interface Entry {
+  change: RecentChange;
+  files: readonly FileChange[];
+  step?: EditStep;
+}
+
+/** Throws if a file is not as it was before a change. */
+export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
+  const changed = changes.find(({ path, before }) => files.read(path) !== before);
+  if (changed) throw changedSince(changed.path);
+}
+
+const changedSince = (path: string) =>
+  new CommandError(`\`${path}\` has changed since, so no file was changed.`);
+
+/** The number of changes that can be undone. */
+const maxChanges = 200;
+
+/** Stores the last changes of files with the texts before and after, so that each can be undone and redone. */
+export class Journal {
+  readonly #files: EditableFiles;
+  readonly #now: () => Date;
+  /** The oldest first. In a window, those that are undone come last. */
+  #entries: Entry[] = [];
+
+  constructor(files: EditableFiles, now: () => Date) {
+    [this.#files, this.#now] = [files, now];
+  }
+
+  /** The changes that are no edits, the newest first. */
+  get recent(): RecentChange[] {
+    return this.#entries.flatMap(({ change, step }) => (step ? [] : [change])).toReversed();
+  }
+
+  /** Changes files. */
+  make(
+    files: readonly FileChange[],
+    messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
+  ): RecentChange {
+    this.#files.changeAll(files);
+    return this.#add(files, messages);
+  }
+
+  /** Records what an edit has written. What its window has undone cannot be redone then. */
+  record(files: readonly FileChange[], step: EditStep): void {
+    if (files.every(({ before, after }) => before === after)) return;
+    this.#entries = this.#entries.filter((one) => one.step?.window !== step.window || !one.change.isUndone);
+    const last = this.#entries.findLast((one) => one.step?.window === step.window);
+    const joined = last?.step?.session === step.session && joinChanges(last.files, files);
+    if (!last || !joined) this.#add(files, { message: step.label, undoneMessage: '' }, step);
+    else if (joined.before === joined.after) this.#entries = this.#entries.filter((one) => one !== last);
+    else last.files = [joined];
+  }
+
+  #add(
+    files: readonly FileChange[],
+    messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
+    step?: EditStep,
+  ): RecentChange {
+    const at = this.#now().getTime();
+    const change = { id: crypto.randomUUID(), ...messages, isUndone: false, at };
+    this.#entries = [...this.#entries, { change, files, ...(step && { step }) }].slice(-maxChanges);
+    return change;
+  }
+
+  /** Restores all files of a change. Throws if others have changed the same in one of them. */
+  undo(id: string): RecentChange {
+    const found = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
+    if (!found) throw new CommandError('This change was already undone, or the editor was restarted since.');
+    this.#reverse(found);
+    return found.change;
+  }
+
+  /** Undoes the last step of a window, or redoes the next one. Returns what happened, if there is such a step. */
+  travel(window: string, direction: 'undo' | 'redo'): string | undefined {
+    const entry = this.#next(window)[direction];
+    if (!entry) return undefined;
+    const { message } = entry.change;
+    try {
+      this.#reverse(entry);
+      return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${message}`;
+    } catch (problem) {
+      if (!(problem instanceof CommandError)) throw problem;
+      this.#entries = this.#entries.filter((one) => one !== entry);
+      return `“${message}” was changed since, so it stays as it is`;
+    }
+  }
+
+  steps(window: string): Steps {
+    const { undo, redo } = this.#next(window);
+    return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
+  }
+
+  #next(window: string): { undo: Entry | undefined; redo: Entry | undefined } {
+    const own = this.#entries.filter(({ step }) => step?.window === window);
+    return {
+      undo: own.findLast(({ change }) => !change.isUndone),
+      redo: own.find(({ change }) => change.isUndone),
+    };
+  }
+
+  #reverse(entry: Entry): void {
+    const files = entry.files.map((one) => this.#reversed(one));
+    this.#assertUnused(files);
+    this.#files.changeAll(files);
+    entry.files = files;
+    entry.change.isUndone = !entry.change.isUndone;
+  }
+
+  /** The change that restores a file, with what others have changed in it since. */
+  #reversed({ path, before, after }: FileChange): FileChange {
+    const now = this.#files.read(path);
+    if (now === after) return { path, before: now, after: before };
+    const isThere = before !== undefined && after !== undefined && now !== undefined;
+    const merged = isThere ? mergedText(after, before, now, settingOrder(path)) : undefined;
+    if (merged === undefined) throw changedSince(path);
+    return { path, before: now, after: merged };
+  }
+
+  /** Throws if the file of a shared block would be deleted that other pages use by now. */
+  #assertUnused(files: readonly FileChange[]): void {
+    const changed = new Set(files.map(({ path }) => path));
+    for (const { path, after } of files) {
+      const [, name] = /^_shared\/(.+)\.ya?ml$/.exec(path) ?? [];
+      if (after !== undefined || name === undefined) continue;
+      const use = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
+      if (this.#files.all().some((one) => !changed.has(one.path) && use.test(one.text)))
+        throw changedSince(path);
+    }
+  }
+}
+
+/** Two changes of the same file as one, if nothing came between them. */
+function joinChanges(first: readonly FileChange[], next: readonly FileChange[]): FileChange | undefined {
+  const [[one, ...others], [other, ...rest]] = [first, next];
+  if (!one || !other || others.length + rest.length > 0) return undefined;
+  return one.path === other.path && one.after === other.before ? { ...one, after: other.after } : undefined;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { Journal } from '../../scripts/editing/journal.ts';
+import { writeEdits } from '../../scripts/editing/write-edits.ts';
+import { shareBlock } from '../../scripts/editing/write-shared.ts';
+import { memoryFiles } from '../support/memory-files.ts';
+
+const page = 'title: A\ndescription: B\nblocks:\n  - type: text\n    body: C\n';
+
+function openJournal() {
+  const texts = new Map([['index.yaml', page]]);
+  const files = memoryFiles(texts);
+  const journal = new Journal(files, () => new Date());
+  const record = (written: ReturnType<typeof shareBlock>, label: string, session = label, window = 'one') => {
+    if (written && 'changes' in written) journal.record(written.changes, { window, session, label });
+  };
+  const set = (name: string, value: string, session?: string, window?: string) => {
+    const text = texts.get('index.yaml') ?? '';
+    const [, old = ''] = new RegExp(`^${name}: (.*)$`, 'm').exec(text) ?? [];
+    const operation = { do: 'set', path: [name], old, new: value } as const;
+    const written = writeEdits(files, { path: 'index.yaml', base: text, operations: [operation] });
+    record(written, name, session, window);
+  };
+  const share = () =>
+    record(shareBlock(files, { path: 'index.yaml', base: page, block: ['blocks', 0] }, 'c'), 'Share');
+  const head = () => texts.get('index.yaml')?.split('\n').slice(0, 2).join(', ');
+  return { texts, journal, set, share, head };
+}
+
+test('steps of a window are undone and redone, with what others have changed', () => {
+  const { journal, set, head } = openJournal();
+  for (const value of ['A1', 'A2']) set('title', value, 'typing');
+  set('description', 'B1');
+  set('title', 'Theirs', 'theirs', 'two');
+  expect(journal.travel('one', 'undo')).toBe('Undone: description');
+  expect(head()).toBe('title: Theirs, description: B');
+  expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
+  expect(journal.travel('one', 'undo')).toBe('“title” was changed since, so it stays as it is');
+  expect(head()).toBe('title: Theirs, description: B');
+  expect(journal.travel('two', 'undo')).toBe('Undone: title');
+  expect(journal.travel('one', 'redo')).toBe('Done again: description');
+  expect(head()).toBe('title: A2, description: B1');
+  expect(journal.steps('one')).toEqual({ undo: 'description' });
+  expect(journal.steps('two')).toEqual({ redo: 'title' });
+});
+
+test('the edits of one session are one step, and none if the text is as before', () => {
+  const { journal, set, head } = openJournal();
+  for (const value of ['A1', 'A2']) set('title', value, 'typing');
+  journal.travel('one', 'undo');
+  expect(head()).toBe('title: A, description: B');
+  for (const value of ['A1', 'A']) set('title', value, 'typing');
+  expect(journal.steps('one')).toEqual({});
+});
+
+test('the file of a shared block is undone with the page, unless another page uses it', () => {
+  const { texts, journal, share } = openJournal();
+  share();
+  expect(texts.get('_shared/c.yaml')).toBe('type: text\nbody: C\n');
+  journal.travel('one', 'undo');
+  expect([...texts]).toEqual([['index.yaml', page]]);
+  journal.travel('one', 'redo');
+  texts.set('about.yaml', 'blocks: [{ use: c }]\n');
+  expect(journal.travel('one', 'undo')).toContain('was changed since');
+  expect(texts.has('_shared/c.yaml')).toBe(true);
+});
