@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Website } from '../../schema/check/check.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { fontFilesOf } from '../assets/built-in-fonts.ts';
 import { catalogue } from '../catalogue/examples.ts';
 import { catalogueFile, cataloguePaths } from '../catalogue/files.ts';
@@ -9,21 +10,27 @@ import type { SiteFolders } from '../system/project.ts';
 import { bundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
-/** Writes the catalogue of the blocks of a site, to be served at the root of a host. Returns the number of examples. */
+/**
+ * Writes the catalogue of the blocks of a site, to be served at the root of a host. Returns the number of examples, and
+ * the faults that they show.
+ */
 export async function buildCatalogue(
   { site }: Website,
   folders: SiteFolders,
   out: string,
   print: (text: string) => void,
-): Promise<number> {
+): Promise<{ examples: number; faults: Diagnostic[] }> {
   const { renderer } = await bundle();
   const open = openRenderer(renderer, ownPrograms(folders.pages, '/assets/own'));
   // The site itself may be below a path.
   const own = { ...site, url: new URL(site.url).origin };
+  const faults = new Map<string, Diagnostic>();
   await writeOutput(out, folders, print, async (output) => {
     for (const path of cataloguePaths()) {
-      const file = await catalogueFile(path, own, () => open);
+      const file = await catalogueFile(path, own, () => open, folders.pages);
       if (!file) throw new Error(`The catalogue has no ${path}.`);
+      // A view in the header fails in each example.
+      if (file.fault) faults.set(`${file.fault.file}:${file.fault.range.start.line}`, file.fault);
       if (path === cataloguePath) output.put('index.html', file.text);
       output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);
     }
@@ -31,5 +38,5 @@ export async function buildCatalogue(
     for (const file of Object.values(site.theme.ownFonts ?? {}))
       output.copy(file, join(folders.public, file));
   });
-  return catalogue().flatMap(({ examples }) => examples).length;
+  return { examples: catalogue().flatMap(({ examples }) => examples).length, faults: [...faults.values()] };
 }

@@ -3,21 +3,21 @@ import type { Renderer } from '../../src/render/entry-server.tsx';
 import { contentTypes } from '../system/content-types.ts';
 import { catalogue } from './examples.ts';
 import { catalogueDocument } from './catalogue-page.ts';
-import { cataloguePath, previewDocument, previewPath } from './preview.ts';
+import { cataloguePath, type Preview, previewExample, previewPath } from './preview.ts';
 import { samplePicture } from './sample-pictures.ts';
 import { articlePictures } from './sample-site.ts';
 
-/** A file of the catalogue: its text and content type. */
-interface CatalogueFile {
-  text: string;
+/** A file of the catalogue: its text and content type, and the fault that it shows. */
+interface CatalogueFile extends Preview {
   type: string | undefined;
 }
 
-/** The file of the catalogue at an address, if there is one. */
+/** The file of the catalogue at an address, if there is one. `pages` is the folder of the site. */
 export async function catalogueFile(
   path: string,
   site: Site,
   renderer: () => Promise<Renderer>,
+  pages: string,
 ): Promise<CatalogueFile | undefined> {
   if (path === cataloguePath) return { text: catalogueDocument(site), type: contentTypes['html'] };
   if (!path.startsWith(`${cataloguePath}/`)) return undefined;
@@ -28,7 +28,10 @@ export async function catalogueFile(
     .flatMap((entry) => entry.examples)
     .find((one) => previewPath(one) === path);
   return (
-    example && { text: await previewDocument(example, site, await renderer()), type: contentTypes['html'] }
+    example && {
+      ...(await previewExample(example, site, await renderer(), pages)),
+      type: contentTypes['html'],
+    }
   );
 }
 

@@ -1,9 +1,13 @@
 import { buildDay } from '../../schema/resolve/visibility.ts';
 import { resolvePage } from '../../schema/resolve/resolve-page.ts';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { Site } from '../../schema/site/site.ts';
 import { basePath } from '../../schema/base/routes.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 import { htmlText, pageDocument } from '../outputs/documents.ts';
+import { ownDocument } from '../outputs/own-document.ts';
+import { ownViewProblem } from '../site/own-blocks.ts';
+import { escape } from '../system/format.ts';
 import { highlighted } from '../../schema/resolve/highlight.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
 import type { Example } from './examples.ts';
@@ -26,6 +30,34 @@ const alone =
   '}, true)</script>';
 
 const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
+
+/** The document of an example, with the fault that it shows if one of the site's own views throws an error. */
+export interface Preview {
+  text: string;
+  fault?: Diagnostic;
+}
+
+/** Draws an example as this site draws its blocks. `pages` is the folder of the site. */
+export async function previewExample(
+  example: Example,
+  site: Site,
+  renderer: Renderer,
+  pages: string,
+): Promise<Preview> {
+  try {
+    return { text: await previewDocument(example, site, renderer) };
+  } catch (problem) {
+    const fault = ownViewProblem(pages, problem, previewPath(example));
+    if (!fault) throw problem;
+    return { text: faultDocument(fault), fault };
+  }
+}
+
+function faultDocument({ file, range, message }: Diagnostic): string {
+  const place = `${file}:${range.start.line}:${range.start.column}`;
+  const body = `<main><p><b>This block cannot be shown.</b></p><p><code>${escape(place)}</code></p><p>${escape(message)}</p></main>`;
+  return ownDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });
+}
 
 /** The document of an example, drawn as this site draws its blocks. */
 export async function previewDocument(example: Example, site: Site, renderer: Renderer): Promise<string> {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { buildCatalogue } from '../build/build-catalogue.ts';
 import { reportDiagnostics } from '../reporters/pretty.ts';
 import { loadSite } from '../site/load-site.ts';
@@ -24,14 +25,17 @@ export const catalogue = defineCommand({
     assertPagesFolder(values.pages);
     await openOwnBlocks(values.pages);
     const { website, diagnostics, files, milliseconds } = loadSite(values.pages).read();
+    const report = (found: readonly Diagnostic[]) =>
+      reportDiagnostics({ diagnostics: found, files: files.sources, milliseconds }, stderr, env);
     if (!website) {
-      reportDiagnostics({ diagnostics, files: files.sources, milliseconds }, stderr, env);
+      report(diagnostics);
       return 1;
     }
     const out = values.out ?? displayPath(join(folders.folder, 'catalogue'));
-    const examples = await buildCatalogue(website, folders, out, (text) => stderr.write(text));
+    const { examples, faults } = await buildCatalogue(website, folders, out, (text) => stderr.write(text));
     stdout.write(`${count(examples, 'example')} written to ${out}/.\n`);
-    return 0;
+    report(faults);
+    return faults.length === 0 ? 0 : 1;
   },
 });
 

@@ -122,7 +122,7 @@ export class DevAnswers {
   /** Answers a request for anything but a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return html(themeDocument(website));
-    const inCatalogue = await catalogueFile(path, website.site, this.#code.loadRenderer);
+    const inCatalogue = await catalogueFile(path, website.site, this.#code.loadRenderer, this.#site.pages);
     if (inCatalogue) return { status: 200, body: inCatalogue.text, type: inCatalogue.type };
     const inPreset = withPreset(website, path);
     const page = inPreset?.website.pages.get(inPreset.route);

@@ -6,6 +6,7 @@ import { build } from '../../scripts/commands/build.ts';
 import { ownPrograms } from '../../scripts/site/own-blocks.ts';
 import { bundle, openRenderer } from '../../scripts/build/bundle.ts';
 import { catalogueFile } from '../../scripts/catalogue/files.ts';
+import { catalogue } from '../../scripts/commands/catalogue.ts';
 import { fix } from '../../scripts/commands/fix.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
@@ -63,9 +64,9 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   expect(read('schema/page.schema.json')).toContain('The code that visitors enter at the desk.');
   const { website } = readSite(pages);
   const renderer = async () => openRenderer((await bundle()).renderer, ownPrograms(pages, '/own'));
-  const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer));
+  const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer, pages));
   expect(shown?.text).toContain('A night for half the price');
-  const list = website && (await catalogueFile('/__blocks', website.site, renderer));
+  const list = website && (await catalogueFile('/__blocks', website.site, renderer, pages));
   expect(list?.text).toContain('class="insert" data-type="offer"');
   expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
   const suggest = (added: string) => {
@@ -144,6 +145,14 @@ test('reports an error of a view in a slot once', async () => {
   expect(diagnostics).toMatchObject([
     { rule: 'own-block', file: expect.stringContaining('phone.tsx'), range: { start: { line: 6 } } },
   ]);
+});
+
+test('`catalogue` shows the error of a view beside the other blocks', async () => {
+  write('blocks/offer/view.tsx', files['blocks/offer/view.tsx']?.replace('{code}<', '{code.a.b}<') ?? '');
+  const written = await runCommand(catalogue, ['--pages', pages, '--out', join(folder, 'catalogue')]);
+  expect(written).toMatchObject({ code: 1, err: expect.stringContaining('view.tsx:18:') });
+  expect(read('catalogue/__blocks/offer/index.html')).toContain('throws an error on /__blocks/offer: ');
+  expect(read('catalogue/__blocks/cta/band/index.html')).toContain('data-block="cta"');
 });
 
 test('`report` names the file whose code throws an error', async () => {
