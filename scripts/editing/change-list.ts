@@ -4,6 +4,7 @@ import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { count } from '../../schema/base/text.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
+import { shareInCommon } from './matched-items.ts';
 
 /** A file of the site that differs from an earlier version. Paths are below the folder of the site. */
 export interface ChangedFile {
@@ -174,7 +175,7 @@ function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
   const pairs = files
     .filter(({ kind, after }) => kind === 'new' && after !== undefined)
     .flatMap((to) =>
-      removed.map((from) => ({ from, to, same: sameLines(from.before ?? '', to.after ?? '') })),
+      removed.map((from) => ({ from, to, same: shareInCommon(linesIn(from.before), linesIn(to.after)) })),
     )
     .filter(({ same }) => same >= sameEnough)
     .toSorted((a, b) => b.same - a.same);
@@ -189,17 +190,4 @@ function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
   });
 }
 
-/** The share of lines that two texts have in common. */
-function sameLines(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''));
-  const left = new Map<string, number>();
-  for (const line of a ?? []) left.set(line, (left.get(line) ?? 0) + 1);
-  let same = 0;
-  for (const line of b ?? []) {
-    const there = left.get(line) ?? 0;
-    if (there === 0) continue;
-    left.set(line, there - 1);
-    same++;
-  }
-  return (2 * same) / Math.max(1, (a?.length ?? 0) + (b?.length ?? 0));
-}
+const linesIn = (text = ''): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');

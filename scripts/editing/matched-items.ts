@@ -39,7 +39,7 @@ export function matchedItems(before: readonly unknown[], after: readonly unknown
     .flatMap((now) =>
       [...before.keys()]
         .filter((old) => !taken.has(old) && isSameKind(before[old], after[now]))
-        .map((old) => ({ now, old, same: shared(words.before[old] ?? [], words.after[now] ?? []) })),
+        .map((old) => ({ now, old, same: shareInCommon(words.before[old] ?? [], words.after[now] ?? []) })),
     )
     .filter(({ same }) => same >= similar)
     .toSorted((a, b) => b.same - a.same || Math.abs(a.now - a.old) - Math.abs(b.now - b.old));
@@ -91,15 +91,15 @@ const isSameKind = (one: unknown, other: unknown): boolean =>
 
 const wordsOf = (item: unknown): string[] => JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The share of words that two texts have in common. */
-function shared(one: readonly string[], other: readonly string[]): number {
+/** The share of words or lines that two texts have in common. */
+export function shareInCommon(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const word of one) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);
   let same = 0;
-  for (const word of other) {
-    const there = left.get(word) ?? 0;
+  for (const part of other) {
+    const there = left.get(part) ?? 0;
     if (there > 0) same++;
-    left.set(word, there - 1);
+    left.set(part, there - 1);
   }
   return (2 * same) / Math.max(1, one.length + other.length);
 }

@@ -1,4 +1,4 @@
-import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
+import { isMap, isPair, isScalar, isSeq } from 'yaml';
 import { z } from 'zod';
 import { isPage } from '../../schema/check/file-kinds.ts';
 import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
@@ -15,7 +15,8 @@ import { useSettings } from '../../schema/site/page.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { parseTree, type YamlTree } from '../../schema/yaml/parse.ts';
-import { pathAt, textNodeAt } from '../../schema/yaml/spans.ts';
+import { spanOf } from '../../schema/yaml/keys.ts';
+import { findAt, pathAt, textNodeAt } from '../../schema/yaml/spans.ts';
 import type { Listed, ListedValue } from '../../src/editor/place-settings.ts';
 import type { SourceHelp, Suggestion } from '../../src/editor/source-help.ts';
 import { isListed } from './listed-values.ts';
@@ -193,8 +194,9 @@ function aboutSetting({ file, text }: WrittenFile, offset: number): SourceHelp['
   const name = path.findLast((step) => typeof step === 'string');
   const at = path.slice(0, path.lastIndexOf(name ?? '') + 1);
   const owner = path.slice(0, at.length - 1);
-  const [from, to] = keyAt(tree, at) ?? [];
-  if (name === undefined || from === undefined || to === undefined) return undefined;
+  const { pair, whole } = findAt(tree, at);
+  if (name === undefined || !pair || !whole) return undefined;
+  const { from, to } = spanOf(pair.key);
   const isOnKey = offset >= from && offset <= to;
   const scalar = textNodeAt(tree, at);
   const [begin = 0, end = 0] = scalar?.range ?? [];
@@ -213,22 +215,6 @@ function aboutSetting({ file, text }: WrittenFile, offset: number): SourceHelp['
     info: meta.description ?? '',
     ...(values.length > 0 && { values }),
   };
-}
-
-/** Where the name of a setting stands. */
-function keyAt({ contents }: YamlTree, path: Path): [from: number, to: number] | undefined {
-  let node: Node | null = contents;
-  let range: [number, number] | undefined;
-  for (const step of path) {
-    if (isSeq(node) && typeof step === 'number') node = (node.items[step] as Node | null | undefined) ?? null; // parsed
-    else if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-      if (!pair || !isScalar(pair.key) || !pair.key.range) return undefined;
-      range = [pair.key.range[0], pair.key.range[1]];
-      node = pair.value as Node | null; // parsed
-    } else return undefined;
-  }
-  return range;
 }
 
 /** The forms of a group. An entry of blocks without a type may become anything. */
