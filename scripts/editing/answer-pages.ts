@@ -42,7 +42,7 @@ export interface PagesSite {
   /** Returns the whole site as it is now. */
   checked(): CheckedSite | Promise<CheckedSite>;
   /** The last site whose `_site.yaml` was valid. */
-  readonly lastWebsite: Website | undefined;
+  lastWebsite(): Website | undefined;
   now(): Date;
   recipes(): PageRecipes | Promise<PageRecipes>;
   /** Returns the HTML of a page without scripts. */
@@ -201,7 +201,7 @@ export function openPages(site: PagesSite): (request: PagesRequest) => Promise<E
   const answers = createAnswers(site);
   return async (request) => {
     const checked = await site.checked();
-    const website = checked.website ?? site.lastWebsite;
+    const website = checked.website ?? site.lastWebsite();
     const now = { checked, website, pages: listPages(checked, website) };
     try {
       // The function for this kind of request.

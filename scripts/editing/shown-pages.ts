@@ -39,7 +39,7 @@ const noIndexes: ReadonlySet<number> = new Set();
 /** What pages are drawn from, wherever their files are. */
 export interface PageMaterial {
   /** The site as it was when `_site.yaml` could be read last. */
-  readonly lastWebsite: Website | undefined;
+  lastWebsite(): Website | undefined;
   now(): Date;
   /** The site with the sizes of those files that these pages offer. */
   sized(website: Website, pages: readonly SitePage[]): Promise<Website>;
@@ -63,7 +63,7 @@ export class ShownPages {
    */
   async at(path: string, loaded: CheckedSite, isOpen = false): Promise<ShownPage | undefined> {
     // Without a valid `_site.yaml`, the site stays as it was.
-    const website = loaded.website ?? this.#material.lastWebsite;
+    const website = loaded.website ?? this.#material.lastWebsite();
     if (!website) return undefined;
     const file = loaded.files.pages.find(({ facts }) => facts.route === path);
     const own = file ? filterErrors(loaded.diagnostics).filter(faultsOf(path, loaded)) : [];

@@ -24,9 +24,7 @@ export class DevPages extends ShownPages {
     loadRenderer: () => Promise<Renderer>,
   ) {
     super({
-      get lastWebsite() {
-        return live.lastWebsite;
-      },
+      lastWebsite: () => live.lastWebsite,
       now,
       sized: (website, pages) => withPublishedSizes(website, pages, folders),
       picture: (src, website) => pictureSize(src, website, folders.public),

@@ -51,9 +51,7 @@ export function openPagesTool(
     files,
     journal,
     checked,
-    get lastWebsite() {
-      return live.lastWebsite;
-    },
+    lastWebsite: () => live.lastWebsite,
     now,
     recipes: () => ({ pages: pageRecipes(), site: readRecipeSettings() }),
     draw,

@@ -39,17 +39,12 @@ export class HostedPages {
     const site = {
       files: this.files,
       journal: new Journal(this.files, () => new Date()),
-      get lastWebsite() {
-        return opened.site.lastWebsite;
-      },
+      lastWebsite: () => opened.site.lastWebsite,
       checked: () => opened.site.checked,
       now: () => new Date(),
     };
     this.#shown = new ShownPages({
       ...site,
-      get lastWebsite() {
-        return opened.site.lastWebsite;
-      },
       sized: (website) => Promise.resolve(website),
       picture: () => undefined,
     });
@@ -66,9 +61,6 @@ export class HostedPages {
     };
     this.answerPages = openPages({
       ...site,
-      get lastWebsite() {
-        return opened.site.lastWebsite;
-      },
       recipes: readRecipes,
       draw: async (page, website) =>
         toDocument(await this.#draw(await this.#shown.viewOf(page, website), website, page)),
