@@ -24,8 +24,10 @@ import { devAccess } from './dev-access.ts';
 import { type Answer, plainAnswer, sendAnswer, setPolicy } from './answer.ts';
 import { coalesce } from './coalesce.ts';
 import { DevAnswers } from './dev-answers.ts';
-import type { EditedSite } from '../editing/answer-edit.ts';
-import { answerEditRequest, editedSite, editPath } from './edit-request.ts';
+import { answerEdit } from '../editing/answer-edit.ts';
+import type { Answers } from '../editing/answer-request.ts';
+import { answerApi, apiPath } from './api-request.ts';
+import { editedSite } from './edited-site.ts';
 import { answerFix, fixPath } from './fix-request.ts';
 import { openLocalFunctions } from './functions.ts';
 import { isHandInPath, openHandIn } from './hand-in-request.ts';
@@ -76,7 +78,7 @@ class DevServer {
   readonly #host: string;
   readonly #site: SiteFolders;
   readonly #answers: DevAnswers;
-  readonly #edited: EditedSite;
+  readonly #requests: Answers;
   readonly #handIn: ReturnType<typeof openHandIn>;
   readonly #list: ReturnType<typeof openPagesTool>;
   readonly #editing: boolean;
@@ -98,11 +100,16 @@ class DevServer {
     const base = () => this.#base;
     const backend = backendProject(env);
     this.#answers = new DevAnswers(live, code, { site: this.#site, backend, base, editing });
-    this.#edited = editedSite(pages, live, this.#answers.pages);
+    const edited = editedSite(pages, live, this.#answers.pages);
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
     this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
-    this.#list = openPagesTool(pages, live, this.#edited, base, this.#answers.renderStill);
+    this.#list = openPagesTool(pages, live, edited, base, this.#answers.renderStill);
+    this.#requests = {
+      edit: (body) => answerEdit(body, edited),
+      pages: this.#list.answer,
+      changes: this.#handIn.answer,
+    };
     this.#editing = editing;
     server.on('request', (incoming, outgoing) => void this.#respond(incoming, outgoing));
   }
@@ -197,10 +204,10 @@ class DevServer {
     if (needsPlainClient() && path === statePath)
       return plainAnswer(200, `${this.#answers.windows.versionOf(this.#live.now())}`);
     if (!this.#editing) return undefined;
-    if (path === editPath) return answerEditRequest(incoming, this.#edited);
+    if (path === apiPath) return answerApi(incoming, this.#requests);
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
-    if (isHandInPath(path)) return this.#handIn.answer(incoming, path, search);
-    return isPagesPath(path) ? this.#list.answer(incoming, path, search) : undefined;
+    if (isHandInPath(path)) return this.#handIn.show(incoming, path, search);
+    return isPagesPath(path) ? this.#list.show(incoming, path, search) : undefined;
   }
 
   /** Sends the compiled code of an own block. */

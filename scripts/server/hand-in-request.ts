@@ -5,11 +5,11 @@ import { publishedSvg } from '../assets/svg.ts';
 import {
   answerChanges,
   type ChangesRequest,
-  changesRequest,
   type ChangesStore,
   ChangeRefused,
   type HandInResult,
 } from '../editing/answer-changes.ts';
+import { type EditAnswer, refusal, success } from '../editing/answer-edit.ts';
 import { currentPath } from '../editing/change-list.ts';
 import { changeList, committedBytes, versionOf } from '../hand-in/changed-files.ts';
 import { handIn, send } from '../hand-in/hand-in.ts';
@@ -19,8 +19,8 @@ import { putBack, takeBack, takenBack } from '../hand-in/take-back.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 import { now, siteOf } from '../system/project.ts';
-import { type Answer, json, messageAnswer } from './answer.ts';
-import { inTurns, postedTo, refusalOf } from './request-guard.ts';
+import { type Answer, messageAnswer } from './answer.ts';
+import { inTurns, viewRefusal } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
 import { handInPath, toolDocument } from './tool-document.ts';
 
@@ -29,7 +29,7 @@ const beforePath = `${handInPath}/before`;
 
 export const isHandInPath = (path: string): boolean => path === handInPath || path === beforePath;
 
-/** Answers requests at these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
+/** Answers requests about changes, and shows these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
 export function openHandIn(
   pages: string,
   live: DevSite,
@@ -40,30 +40,28 @@ export function openHandIn(
   const site = siteOf(pages);
   const inTurn = inTurns();
 
-  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
-    const isPost = incoming.method === 'POST' && path === handInPath;
-    const refusal = refusalOf(incoming, isPost);
-    if (refusal) return refusal;
-    if (path === beforePath) return pictureBefore(new URLSearchParams(search).get('path') ?? '');
-    if (!isPost) return toolDocument('Hand in', base());
-    const posted = await postedTo(incoming, changesRequest);
-    if ('refused' in posted) return posted.refused;
-    const { data } = posted;
-    if (data.do === 'draw') {
-      const html = await draw(data.route);
-      return html === undefined ? messageAnswer(404, 'This page does not exist.') : json(200, { html });
-    }
-    return data.do === 'review' ? answerTo(data) : inTurn(() => answerTo(data));
+  async function show(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
+    const refused = viewRefusal(incoming);
+    if (refused) return refused;
+    return path === beforePath
+      ? pictureBefore(new URLSearchParams(search).get('path') ?? '')
+      : toolDocument('Hand in', base());
   }
 
-  async function answerTo(data: Exclude<ChangesRequest, { do: 'draw' }>): Promise<Answer> {
-    const repository = await readRepository(site, env);
-    if ('git' in repository) {
-      const { status, answer: content } = await answerChanges(data, createStore(repository));
-      return json(status, content);
+  async function answer(request: ChangesRequest): Promise<EditAnswer> {
+    if (request.do === 'draw') {
+      const html = await draw(request.route);
+      return html === undefined ? refusal(404, 'This page does not exist.') : success({ html });
     }
+    return request.do === 'review' ? answerTo(request) : inTurn(() => answerTo(request));
+  }
+
+  async function answerTo(request: Exclude<ChangesRequest, { do: 'draw' }>): Promise<EditAnswer> {
+    const repository = await readRepository(site, env);
+    if ('git' in repository) return answerChanges(request, createStore(repository));
     const folders = [basename(site.pages), 'public'];
-    return json(data.do === 'changes' ? 200 : 409, { ...repository, folder: site.folder, folders });
+    const status = request.do === 'changes' ? 200 : 409;
+    return { status, answer: { ...repository, folder: site.folder, folders } };
   }
 
   async function checked() {
@@ -132,7 +130,7 @@ export function openHandIn(
     return { status: 200, type, body: await publishedSvg(bytes.toString('utf8'), website?.site.theme) };
   }
 
-  return { answer };
+  return { answer, show };
 }
 
 /** Adds the link that opens the request. */

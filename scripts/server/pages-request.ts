@@ -3,15 +3,15 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { shareCardFor } from '../assets/share-cards.ts';
 import { drawShareImage, shareLook } from '../assets/share-image.ts';
-import type { EditedSite } from '../editing/answer-edit.ts';
-import { openPages, type PagesRequest, pagesRequest } from '../editing/answer-pages.ts';
+import { type EditAnswer, type EditedSite, refusal } from '../editing/answer-edit.ts';
+import { openPages, type PagesRequest } from '../editing/answer-pages.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { pageRecipes, readRecipeSettings } from '../site/new-page.ts';
 import { contentTypes } from '../system/content-types.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 import { now, siteOf } from '../system/project.ts';
-import { type Answer, json, messageAnswer } from './answer.ts';
-import { inTurns, postedTo, refusalOf } from './request-guard.ts';
+import { type Answer, messageAnswer } from './answer.ts';
+import { inTurns, viewRefusal } from './request-guard.ts';
 import { listPath, toolDocument } from './tool-document.ts';
 
 /** The share image of a page, as a build draws it. */
@@ -31,7 +31,7 @@ const reading = new Set<PagesRequest['do']>([
   'plan',
 ]);
 
-/** Answers requests at these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
+/** Answers requests about whole pages, and shows these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
 export function openPagesTool(
   pagesFolder: string,
   live: DevSite,
@@ -58,23 +58,16 @@ export function openPagesTool(
     shareCard: (route) => `${cardPath}?route=${encodeURIComponent(route)}`,
   });
 
-  async function post(incoming: IncomingMessage): Promise<Answer> {
-    const posted = await postedTo(incoming, pagesRequest);
-    if ('refused' in posted) return posted.refused;
-    const { data } = posted;
-    const answer = async () => {
-      const { status, answer: content } = await answerPages(data);
-      return json(status, content);
-    };
-    if (reading.has(data.do)) return answer();
+  async function answer(request: PagesRequest): Promise<EditAnswer> {
+    if (reading.has(request.do)) return answerPages(request);
     return inTurn(async () => {
       const before = await checked();
       try {
-        return await answer();
+        return await answerPages(request);
       } catch (problem) {
         const { code, path = '' } = problem as NodeJS.ErrnoException; // or any other error
         const reason = code === 'EEXIST' ? `${path} exists already` : systemErrorMessage(problem);
-        if (reason !== undefined) return messageAnswer(500, `Nothing was changed: ${reason}.`);
+        if (reason !== undefined) return refusal(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
         // The next request must find the change, even before the watcher reports it.
@@ -92,14 +85,12 @@ export function openPagesTool(
     return { status: 200, type: contentTypes['png'], body };
   }
 
-  async function answer(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
-    const isPost = incoming.method === 'POST' && path === listPath;
-    const refusal = refusalOf(incoming, isPost);
-    if (refusal) return refusal;
-    if (isPost) return post(incoming);
+  async function show(incoming: IncomingMessage, path: string, search = ''): Promise<Answer> {
+    const refused = viewRefusal(incoming);
+    if (refused) return refused;
     if (path === cardPath) return card(new URLSearchParams(search).get('route') ?? '');
     return toolDocument('Pages', base());
   }
 
-  return { answer };
+  return { answer, show };
 }

@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
-import type { z } from 'zod';
 import { type Answer, messageAnswer } from './answer.ts';
 
 /** A page that does not come from this process cannot know it. */
@@ -30,33 +29,15 @@ export function postRefusal({ method, headers, socket }: IncomingMessage, what: 
     : messageAnswer(403, 'This page cannot change files. Reload it.');
 }
 
-/** Why a request is refused, if it is: only this computer may look, and post to `path`. */
-export function refusalOf(
-  { method, headers, socket }: IncomingMessage,
-  isPosted: boolean,
-): Answer | undefined {
+/** Why a request for a document of the editor is refused, if it is: only this computer may look. */
+export function viewRefusal({ method, headers, socket }: IncomingMessage): Answer | undefined {
   if (!isLoopback(socket.remoteAddress)) return messageAnswer(403, 'Only this computer can edit this site.');
-  if (method === 'POST' && isPosted) {
-    if (!isOwnPage(headers)) return messageAnswer(403, 'This page cannot change files. Reload it.');
-    return headers['content-type'] === 'application/json' ? undefined : messageAnswer(415, 'Send JSON.');
-  }
-  if (method !== 'GET' && method !== 'HEAD') return messageAnswer(405, 'Use GET, HEAD or POST.');
+  if (method !== 'GET' && method !== 'HEAD') return messageAnswer(405, 'Use GET or HEAD.');
   // A page of another site could lay something over it.
   const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
   return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
     ? messageAnswer(403, 'Open this page in its own tab.')
     : undefined;
-}
-
-/** What was posted, or why it is refused. */
-export async function postedTo<Data>(
-  incoming: IncomingMessage,
-  request: z.ZodType<Data>,
-): Promise<{ data: Data } | { refused: Answer }> {
-  const body = await bodyOf(incoming);
-  if (body === undefined) return { refused: messageAnswer(413, 'The request is too large.') };
-  const { data } = request.safeParse(body);
-  return data === undefined ? { refused: messageAnswer(400, 'This request is not valid.') } : { data };
 }
 
 /** Runs one piece of work after the other: two windows may change files at once. */

@@ -9,12 +9,18 @@ export interface ListedBlock {
   layouts: readonly { layout: string; label: string }[];
 }
 
+/** An answer with its status as of HTTP. */
+export interface HostAnswer {
+  status: number;
+  answer: object;
+}
+
 /** What answers the editor, and what the place where it runs has beside it. */
 export interface EditorHost {
-  /** Sends a request of the editor, or of a tool to its own address. Rejects without a connection. */
-  post(body: object, signal: AbortSignal | null, to?: '/__pages' | '/__hand-in'): Promise<Response>;
-  /** Adds a picture to the site. Answers with its path, or a sentence for the author. */
-  addPicture(file: File): Promise<Response>;
+  /** Sends a request of the editor or of a tool. Rejects without a connection. */
+  post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
+  /** Adds a picture to the site. Resolves to its path, or a sentence for the author. */
+  addPicture(file: File): Promise<{ path?: string; message?: string }>;
   /** The address of a picture of the site, by its path. Undefined if it is not there. */
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
   /** The route of the page in this window. */
@@ -35,24 +41,32 @@ const currentToken = () => (token ??= pageToken());
 
 /** The dev server that has sent the page. */
 const devServer: EditorHost = {
-  async post(body, signal, to) {
+  async post(body, signal) {
     const send = () =>
-      fetch(to === undefined ? '/__edit' : siteUrl(to), {
+      fetch('/__api', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': currentToken() },
         body: JSON.stringify(body),
-        signal,
+        ...(signal && { signal }),
       });
-    const response = await send();
-    if (response.status !== 403) return response;
-    // The server has started again, with another token. A reload would close what is being written.
-    const next = await fetchServerToken(signal);
-    if (next === undefined || next === token) return response;
-    token = next;
-    return send();
+    let response = await send();
+    if (response.status === 403) {
+      // The server has started again, with another token. A reload would close what is being written.
+      const next = await fetchServerToken(signal);
+      if (next !== undefined && next !== token) {
+        token = next;
+        response = await send();
+      }
+    }
+    const { status } = response;
+    const answer: unknown = await response.json().catch((problem: unknown) => {
+      if (status !== 500) throw problem;
+      return { message: 'The server reported an error. See its terminal.' };
+    });
+    return { status, answer: answer as object }; // the answer of this server
   },
-  addPicture: (file) =>
-    fetch('/__picture', {
+  async addPicture(file) {
+    const response = await fetch('/__picture', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/octet-stream',
@@ -60,7 +74,9 @@ const devServer: EditorHost = {
         'X-Pagewright-Name': encodeURIComponent(file.name),
       },
       body: file,
-    }),
+    });
+    return (await response.json()) as { path?: string; message?: string }; // the answer of this server
+  },
   pictureUrl: siteUrl,
   route: () => routeAt(location.pathname) ?? '/',
   openPage: (route) => location.assign(siteUrl(route)),

@@ -82,14 +82,10 @@ export class Saver {
   /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
-      const response = await editorHost()
-        .post(body, null)
-        .catch(() => undefined);
       try {
-        if (response) return { status: response.status, answer: (await response.json()) as Answer }; // of this server
-        throw new Error('The server cannot be reached');
+        const { status, answer } = await editorHost().post(body);
+        return { status, answer: answer as Answer };
       } catch {
-        if (response?.status === 500) throw new Refused('The server reported an error. See its terminal.');
         this.onState('offline');
         if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
         await new Promise((done) => setTimeout(done, pause));
@@ -108,8 +104,8 @@ export class Saver {
   /** Asks what the server may say at once, or not at all. */
   async askAtOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
-      const response = await editorHost().post(body, AbortSignal.timeout(untilUnchecked));
-      return response.ok ? ((await response.json()) as Answer) : undefined; // the answer of this server
+      const { status, answer } = await editorHost().post(body, AbortSignal.timeout(untilUnchecked));
+      return status === 200 ? (answer as Answer) : undefined;
     } catch {
       return undefined;
     }
@@ -117,11 +113,9 @@ export class Saver {
 
   /** Adds a picture to the site. Returns its path; throws `Refused` if it cannot be added. */
   async addPicture(file: File): Promise<string> {
-    const response = await editorHost()
+    const { path, message } = await editorHost()
       .addPicture(file)
-      .catch(() => undefined);
-    if (!response) throw new Refused('The server has ended, or this picture is too large.');
-    const { path, message } = (await response.json()) as { path?: string; message?: string }; // the answer of this server
+      .catch(() => ({ path: undefined, message: 'The server has ended, or this picture is too large.' }));
     if (path === undefined) throw new Refused(message ?? 'This picture was not added.');
     return path;
   }

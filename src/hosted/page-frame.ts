@@ -10,11 +10,8 @@ if (host) start(host);
 
 function start(host: FrameHost): void {
   setEditorHost({
-    async post(body) {
-      const { status, answer } = await host.answer(body);
-      return new Response(JSON.stringify(answer), { status });
-    },
-    addPicture: async (file) => Response.json(await host.addPicture(file)),
+    post: host.answer,
+    addPicture: host.addPicture,
     pictureUrl: host.pictureUrl,
     route: () => shown?.route ?? '/',
     places: host.places,

@@ -1,9 +1,9 @@
 import { isPage } from '../../schema/check/file-kinds.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import { answerChanges } from '../../scripts/editing/answer-changes.ts';
-import { answerEdit } from '../../scripts/editing/answer-edit.ts';
+import { answerEdit, type EditAnswer, success } from '../../scripts/editing/answer-edit.ts';
+import { answerRequest } from '../../scripts/editing/answer-request.ts';
 import { elementOf } from '../editor/chrome.ts';
-import { isChangesRequest, type StudioRequest } from '../studio/host.ts';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
@@ -28,6 +28,7 @@ export class Workspace {
   readonly #site: HTMLElement;
   readonly #tools = elementOf('div', '');
   readonly #leave: () => void;
+  readonly #changes: HostedChanges;
   #hasTools = false;
   #draw: ((page: DrawnPage) => void) | undefined;
   #last = 0;
@@ -36,10 +37,11 @@ export class Workspace {
     [this.#opened, this.#leave] = [opened, leave];
     const pages = new HostedPages(opened, () => void this.#update());
     this.#pages = pages;
+    this.#changes = new HostedChanges(opened, pages, () => void this.#update());
     const frame = document.createElement('iframe');
     Object.assign(frame, { title: 'Preview', src: './page.html' });
     window.pagewright = {
-      answer: (body) => answerEdit(body, pages.edited),
+      answer: (body) => this.#answer(body),
       addPicture: (file) => opened.pictures.add(file, opened.site),
       pictureUrl: (path) => pages.pictureUrl(path),
       blocks: listedBlocks(),
@@ -72,21 +74,24 @@ export class Workspace {
     void (isTool ? this.#showTools() : this.#update());
   }
 
+  /** Answers a request of the editor or of a tool. */
+  #answer(body: object): Promise<EditAnswer> {
+    return answerRequest(body, {
+      edit: () => answerEdit(body, this.#pages.edited),
+      pages: this.#pages.answerPages,
+      changes: async (request) =>
+        request.do === 'draw'
+          ? success({ html: await this.#pages.drawStill(request.route) })
+          : answerChanges(request, this.#changes),
+    });
+  }
+
   async #showTools(): Promise<void> {
     if (this.#hasTools) return;
     this.#hasTools = true;
-    const changes = new HostedChanges(this.#opened, this.#pages, () => void this.#update());
-    const answer = async (request: StudioRequest) => {
-      if (!isChangesRequest(request)) return this.#pages.answerPages(request);
-      if (request.do !== 'draw') return answerChanges(request, changes);
-      return { status: 200, answer: { html: await this.#pages.drawStill(request.route) } };
-    };
     const { showStudio } = await import('../studio/studio.tsx');
     showStudio(this.#tools, {
-      async post(body) {
-        const result = await answer(body as StudioRequest); // the tools send no other
-        return Response.json(result.answer, { status: result.status });
-      },
+      post: (body) => this.#answer(body),
       places,
       url: (path) => `#${path}`,
       currentPath,

@@ -57,21 +57,6 @@ interface StudioContext {
 
 export const Studio = createContext<StudioContext | undefined>(undefined);
 
-/** All kinds of requests about changes. The others are about pages. */
-const changesRequests: Record<ChangesRequest['do'], true> = {
-  changes: true,
-  draw: true,
-  review: true,
-  'hand-in': true,
-  send: true,
-  'take-back': true,
-  'put-back': true,
-  resolve: true,
-};
-
-export const isChangesRequest = (request: StudioRequest): request is ChangesRequest =>
-  request.do in changesRequests;
-
 export function useStudio() {
   const studio = use(Studio);
   if (!studio) throw new Error('Tools must be rendered inside the studio');
@@ -79,9 +64,10 @@ export function useStudio() {
   const request = useCallback(
     async <Request extends StudioRequest>(body: Request): Promise<Result<Answers[Request['do']]>> => {
       try {
-        const response = await host.post(body, null, isChangesRequest(body) ? '/__hand-in' : '/__pages');
-        const answer = (await response.json()) as Answers[Request['do']] & { message: string }; // of this program
-        return response.ok ? { isOk: true, answer } : { ...answer, isOk: false, status: response.status };
+        const { status, answer } = await host.post(body);
+        return status === 200
+          ? { isOk: true, answer: answer as Answers[Request['do']] } // of this request
+          : { ...(answer as { message: string }), isOk: false, status }; // or why it is refused
       } catch {
         const message =
           'The editor is not responding, so nothing was changed. Check that it is running and try again.';

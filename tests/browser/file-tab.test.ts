@@ -128,7 +128,7 @@ test('a change of somebody else is merged, and where both changed a line, both a
     .poll(() => read('two.yaml'))
     .toBe(source.replace('g: Two', 'g: Two texts').replace('Next', 'Later'));
   // The server sees both at once.
-  await page.route('**/__edit', async (route) => {
+  await page.route('**/__api', async (route) => {
     const body = route.request().postData() ?? '';
     if (body.includes('"bases"')) write('two.yaml', source.replace('g: Two', 'g: Three texts'));
     await route.continue();
@@ -138,7 +138,7 @@ test('a change of somebody else is merged, and where both changed a line, both a
   await both.getByText('Three texts').waitFor();
   await both.getByText('Two texts here').waitFor();
   expect(read('two.yaml')).toContain('Three texts');
-  await page.unroute('**/__edit');
+  await page.unroute('**/__api');
   await both.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => read('two.yaml')).toBe(source.replace('g: Two', 'g: Two texts here'));
 });
@@ -148,10 +148,10 @@ test('what was typed before the server or the window ends is written later', asy
   const { page } = await open('/safe', source);
   await openFileTab(page);
   await cursorAfter(page, 'heading: Safe');
-  await page.route('**/__edit', (route) => route.abort());
+  await page.route('**/__api', (route) => route.abort());
   await page.keyboard.insertText(' and sound');
   await page.locator('pagewright-editor .saved.offline').waitFor();
-  await page.unroute('**/__edit');
+  await page.unroute('**/__api');
   await page.reload();
   await expect.poll(() => read('safe.yaml')).toBe(source.replace('g: Safe', 'g: Safe and sound'));
 });

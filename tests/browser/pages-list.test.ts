@@ -18,7 +18,7 @@ const site = editedSite(visit, {}, { on: repository });
 /** The number of pages that the server knows. */
 async function count(): Promise<number> {
   const own = await ownRequests(site.address);
-  const { body } = await own.send('/__pages', { do: 'list', query: '', filter: 'all' });
+  const { body } = await own.send('/__api', { do: 'list', query: '', filter: 'all' });
   return (JSON.parse(body) as PagesAnswers['list']).found; // of this program
 }
 afterEach(async () => {

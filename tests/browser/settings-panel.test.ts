@@ -364,7 +364,7 @@ test('Escape closes a list of the panel, then the panel, wherever the focus is',
   await waitForFocus(page.locator('main > section').first());
   // Also while the panel waits for its settings.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/__edit', async (route) => {
+  await page.route('**/__api', async (route) => {
     if (route.request().postData()?.includes('"settings"')) await held;
     await route.continue();
   });
@@ -372,7 +372,7 @@ test('Escape closes a list of the panel, then the panel, wherever the focus is',
   await page.keyboard.press('o');
   await asked;
   await page.keyboard.press('Escape');
-  const answered = page.waitForResponse('**/__edit');
+  const answered = page.waitForResponse('**/__api');
   release();
   await answered;
   // The next click asks for the settings of the page, and gets them after those of the block.

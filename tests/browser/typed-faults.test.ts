@@ -63,7 +63,7 @@ const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { he
 async function holdWrites(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
-  await page.route('**/__edit', async (route) => {
+  await page.route('**/__api', async (route) => {
     const { operations, check } = route.request().postDataJSON() as Record<string, unknown>;
     if (operations && !check) await released;
     await route.continue();
@@ -198,7 +198,7 @@ test('a field of the settings shows a link that leads nowhere before it is writt
 test('without an answer of the checker nothing is said, and the text is written', async () => {
   const source = pageYaml(hero('Quiet'));
   const { page } = await open('/quiet', source);
-  await page.route('**/__edit', (route) =>
+  await page.route('**/__api', (route) =>
     (route.request().postDataJSON() as { check?: unknown }).check ? route.abort() : route.continue(),
   );
   await write(page, 'main p');

@@ -12,7 +12,7 @@ import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { catalogue as command } from '../../scripts/commands/catalogue.ts';
 import { blockFromRecipe } from '../../scripts/editing/block-recipe.ts';
-import { readRecipe } from '../../scripts/server/edit-request.ts';
+import { readRecipe } from '../../scripts/server/edited-site.ts';
 import { catalogue } from '../../scripts/catalogue/examples.ts';
 import { layoutsOf } from '../support/block-variants.ts';
 import { runCommand } from '../support/run-command.ts';

@@ -59,7 +59,7 @@ const setHeading = (old: string, now: string, base = page) => ({
   operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old, new: now }],
 });
 
-const post = (body: unknown, headers?: Record<string, string>) => own.send('/__edit', body, headers);
+const post = (body: unknown, headers?: Record<string, string>) => own.send('/__api', body, headers);
 
 const filesNow = () =>
   new Map([...readTree(folder)].filter(([path]) => !/(?:^|\/)(?:\.cache|\.data|_values|opened)/.test(path)));
@@ -245,7 +245,7 @@ test.skipIf(outside === undefined)('other computers may look, and change nothing
     const its = `http://${host}:${port}`;
     expect((await fetch(`${its}/`)).status).toBe(200);
     const headers = { 'Content-Type': 'application/json', Origin: its, 'X-Pagewright-Token': own.token };
-    return (await fetch(`${its}/__edit`, { method: 'POST', headers, body: '{"file":"index.yaml"}' })).status;
+    return (await fetch(`${its}/__api`, { method: 'POST', headers, body: '{"file":"index.yaml"}' })).status;
   };
   expect(await answerAt('127.0.0.1')).toBe(200);
   expect(await answerAt(String(outside))).toBe(403);

@@ -11,7 +11,7 @@ import { fix } from '../../scripts/commands/fix.ts';
 import { schema } from '../../scripts/commands/schema.ts';
 import { validate } from '../../scripts/commands/validate.ts';
 import { sourceHelp } from '../../scripts/editing/source-help.ts';
-import { readRecipe } from '../../scripts/server/edit-request.ts';
+import { readRecipe } from '../../scripts/server/edited-site.ts';
 import { readSite } from '../../scripts/site/load-site.ts';
 import { reportChanges } from '../../scripts/report/site-report.ts';
 import { gitSite } from '../support/git-site.ts';

@@ -22,7 +22,7 @@ let [address, devAddress] = ['', ''];
 let own: OwnRequests;
 /** Of a file that can be handed in. */
 let version: string;
-/** A request to each path that would change a file. */
+/** A request of each kind that would change a file, by its path. */
 const requests: Record<string, { body: object; headers?: Record<string, string> }> = {};
 
 beforeAll(async () => {
@@ -40,23 +40,24 @@ beforeAll(async () => {
   own = await ownRequests(address);
   const textAt = async (path: string) => (await fetch(address + path)).text();
   const [, fault] = /data-fix="([\w-]{20,})"/.exec(await textAt('/slip')) ?? [];
-  const asked = async <Answer>(path: string, body: object) =>
-    JSON.parse((await own.send(path, body)).body) as Answer; // of this program
-  const options = await asked<PagesAnswers['options']>('/__pages', { do: 'options', route: '/about/team' });
-  const { files } = await asked<Changes>('/__hand-in', { do: 'changes' });
+  const asked = async <Answer>(body: object) => JSON.parse((await own.send('/__api', body)).body) as Answer; // of this program
+  const options = await asked<PagesAnswers['options']>({ do: 'options', route: '/about/team' });
+  const { files } = await asked<Changes>({ do: 'changes' });
   version = files[0]?.version ?? '';
   const chosen = files.map(({ paths: [path], version: its }) => ({ path, version: its }));
   Object.assign(requests, {
-    '/__hand-in': { body: { do: 'hand-in', files: chosen, title: 'Add a slip', note: '', withFaults: true } },
+    '/__api#hand-in': {
+      body: { do: 'hand-in', files: chosen, title: 'Add a slip', note: '', withFaults: true },
+    },
     '/__picture': {
       body: Buffer.from(site.read('public/pictures/a.svg')),
       headers: { 'Content-Type': 'application/octet-stream', 'X-Pagewright-Name': 'b.svg' },
     },
     '/__fix': { body: { fault } },
-    '/__pages': {
+    '/__api#pages': {
       body: { do: 'delete', route: '/about/team', version: options.version },
     },
-    '/__edit': {
+    '/__api#edit': {
       body: {
         file: 'about/us.yaml',
         base: ourPage,
@@ -83,10 +84,10 @@ const filledIn = (text: string) =>
 
 testGoldenTexts('own-requests', async (input, headline) => {
   if (headline.startsWith('Files that are neither')) {
-    const { body } = requests['/__edit']!; // set above
+    const { body } = requests['/__api#edit']!; // set above
     const file = filledIn(input);
     const bodies = [{ file }, { ...body, file, check: [] }, { ...body, file }];
-    const answers = await Promise.all(bodies.map((one) => own.send('/__edit', one)));
+    const answers = await Promise.all(bodies.map((one) => own.send('/__api', one)));
     return answers.map(({ status }) => status).join(' ');
   }
   const [, method = '', isDev, path = '', headers, sent, changed] =
@@ -112,10 +113,10 @@ test('nothing has changed after all of these', () => {
 });
 
 test('a body that is too long is refused', async () => {
-  expect((await own.send('/__edit', `"${'a'.repeat(4_000_000)}"`)).status).toBe(413);
+  expect((await own.send('/__api', `"${'a'.repeat(4_000_000)}"`)).status).toBe(413);
 });
 
-test.each(['/__hand-in', '/__picture', '/__fix', '/__pages', '/__edit'])(
+test.each(['/__api#hand-in', '/__picture', '/__fix', '/__api#pages', '/__api#edit'])(
   '%s answers a page of this server',
   async (path) => {
     expect((await own.send(path, requests[path]?.body, requests[path]?.headers)).status).toBe(200);

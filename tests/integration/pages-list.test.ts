@@ -45,10 +45,10 @@ async function servePages() {
     () => '',
     ({ title }) => Promise.resolve(`Drawn: ${title}`),
   );
-  const { address, post: postTo } = await servePart(desk);
-  const post = (body: object) => postTo<Answer>('/__pages', body);
+  const { address, post: postTo } = await servePart({ pages: desk.answer }, desk.show);
+  const post = (body: object) => postTo<Answer>(body);
   const list = (query = '', filter: Filter = 'all') =>
-    postTo<PagesAnswers['list']>('/__pages', { do: 'list', query, filter });
+    postTo<PagesAnswers['list']>({ do: 'list', query, filter });
   /** The rows as text: title, address, status, faults. */
   const rows = async (query?: string, filter?: Filter) =>
     (await list(query, filter)).pages.map(({ title, route, status, state, description, faults }) =>

@@ -31,9 +31,9 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
     () => '',
     () => Promise.resolve(undefined),
   );
-  const { address, post: postTo } = await servePart(desk);
-  const list = () => postTo<Listed>('/__hand-in', { do: 'changes' });
-  const post = (body: object) => postTo<Omit<Answer, 'status'>>('/__hand-in', body);
+  const { address, post: postTo } = await servePart({ changes: desk.answer }, desk.show);
+  const list = () => postTo<Listed>({ do: 'changes' });
+  const post = (body: object) => postTo<Omit<Answer, 'status'>>(body);
   const select = async (...paths: string[]) =>
     (await list()).files
       .filter((file) => paths.length === 0 || paths.includes(file.paths.at(-1) ?? ''))

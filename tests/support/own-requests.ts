@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { Answers } from '../../scripts/editing/answer-request.ts';
 import type { Answer } from '../../scripts/server/answer.ts';
+import { answerApi, apiPath } from '../../scripts/server/api-request.ts';
 import { pageToken } from '../../scripts/server/request-guard.ts';
 
 /** What a page of `npm run edit` may ask its server. */
@@ -27,9 +29,13 @@ export async function ownRequests(address: string): Promise<OwnRequests> {
     // Not `fetch`, which sets some headers itself.
     send: (path, body, headers = {}, method = 'POST', to = address) =>
       new Promise((resolve, reject) => {
-        const sent = request(to + path, { method, headers: { ...own, ...headers } }, (answer) => {
-          text(answer).then((whole) => resolve({ status: answer.statusCode ?? 0, body: whole }), reject);
-        });
+        const sent = request(
+          to + path.replace(/#.*/, ''),
+          { method, headers: { ...own, ...headers } },
+          (answer) => {
+            text(answer).then((whole) => resolve({ status: answer.statusCode ?? 0, body: whole }), reject);
+          },
+        );
         sent.on('error', reject);
         if (method !== 'POST') sent.end();
         else sent.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
@@ -42,16 +48,22 @@ interface ServedPart {
   address: string;
   html(path: string): Promise<string>;
   /** Posts as a page of the server does. */
-  post<Answer>(path: string, body: object): Promise<Answer & { status: number }>;
+  post<Answer>(body: object): Promise<Answer & { status: number }>;
 }
 
 /** Serves a part of the server until the end of the test. */
-export async function servePart(part: {
-  answer(incoming: IncomingMessage, path: string, query: string): Promise<Answer>;
-}): Promise<ServedPart> {
+export async function servePart(
+  answers: Partial<Answers>,
+  show: (incoming: IncomingMessage, path: string, query: string) => Promise<Answer>,
+): Promise<ServedPart> {
+  const none = () => Promise.resolve({ status: 400, answer: {} });
   const server = createServer((incoming, outgoing) => {
     const { pathname, search } = new URL(incoming.url ?? '', 'http://x');
-    void part.answer(incoming, pathname, search.slice(1)).then(
+    const answered =
+      pathname === apiPath
+        ? answerApi(incoming, { edit: none, pages: none, changes: none, ...answers })
+        : show(incoming, pathname, search.slice(1));
+    void answered.then(
       ({ status, body }) => outgoing.writeHead(status).end(body),
       (problem: unknown) => outgoing.writeHead(500).end(String(problem)),
     );
@@ -63,8 +75,8 @@ export async function servePart(part: {
   return {
     address,
     html: async (path) => (await fetch(address + path)).text(),
-    async post<Answer>(path: string, body: object) {
-      const answer = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    async post<Answer>(body: object) {
+      const answer = await fetch(address + apiPath, { method: 'POST', headers, body: JSON.stringify(body) });
       return { ...((await answer.json()) as Answer), status: answer.status }; // the answer of this server
     },
   };

@@ -19,7 +19,7 @@ export async function seenTexts(page: Page): Promise<SeenText[]> {
       '/src/editor/align.ts',
     )) as typeof import('../../src/editor/align.ts'); // that module
     const { token = '' } = document.querySelector<HTMLElement>('pagewright-faults')?.dataset ?? {};
-    const answer = await fetch('/__edit', {
+    const answer = await fetch('/__api', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Pagewright-Token': token },
       body: JSON.stringify({ page: location.pathname }),

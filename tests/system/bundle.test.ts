@@ -79,7 +79,7 @@ test('the code for browsers is the same bytes without what only the dev server l
     readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]);
   expect(loader).toBe(own.loader(''));
   expect(read(without)).toEqual(read(own.assets));
-  expect(read(own.assets).join('')).not.toMatch(/pagewright-(?:fault|editor)|pagewright:page|__edit/);
+  expect(read(own.assets).join('')).not.toMatch(/pagewright-(?:fault|editor)|pagewright:page|__api/);
 });
 
 test('what starts with every page does not wait for the design of blocks', async () => {

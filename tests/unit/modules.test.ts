@@ -163,7 +163,7 @@ test('a build uses nothing of the editor, so what it writes is the same without 
   expect(reached.has('schema/yaml/read-yaml.ts')).toBe(true);
   expect(
     [...reached].filter((file) =>
-      /^schema\/edit\/|^src\/studio\/|edit-request|write-edits|hand-in|answer-pages/.test(file),
+      /^schema\/edit\/|^src\/studio\/|edited-site|answer-request|write-edits|hand-in|answer-pages/.test(file),
     ),
   ).toEqual([]);
 });
