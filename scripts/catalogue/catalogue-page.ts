@@ -21,18 +21,18 @@ export function catalogueDocument(site: Site): string {
   const navigation = sections
     .map(
       ([name, entries]) =>
-        `<li><p>${name}</p><ul>${entries.map((one) => `<li data-entry="${one.type}"><a href="#${one.type}">${one.label}</a></li>`).join('')}</ul></li>`,
+        `<li><p class="soft">${name}</p><ul>${entries.map((one) => `<li data-entry="${one.type}"><a href="#${one.type}">${one.label}</a></li>`).join('')}</ul></li>`,
     )
     .join('');
   const body =
     '<a class="skip" href="#blocks">Skip to the blocks</a>' +
-    `<header><h1>Blocks <span>of ${escape(site.company)}</span></h1>` +
+    `<header><h1>Blocks <span class="soft">of ${escape(site.company)}</span></h1>` +
     '<search><label for="filter">Find a block</label>' +
     '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
     '</header>' +
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
-    `<main id="blocks" tabindex="-1"><p class="count" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
-    '<p class="none" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
+    `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
+    '<p class="none soft" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
     `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>${read('catalogue.js')}</script>`;
   return ownDocument({ title: `Blocks of ${site.company}`, css: read('catalogue.css'), body });
 }
@@ -56,8 +56,8 @@ function entryHtml({ type, label, description, otherNames, examples }: Catalogue
   ];
   return (
     `<section class="block" id="${type}" aria-labelledby="${type}-name" data-words="${escape(words.join(' ').replaceAll('`', '').toLowerCase())}">` +
-    `<h2 id="${type}-name"><a href="#${type}">${label}</a> <code>${type}</code></h2>` +
-    `<p>${escape(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
+    `<h2 id="${type}-name"><a href="#${type}">${label}</a> <code class="soft">${type}</code></h2>` +
+    `<p class="soft">${escape(description).replaceAll(/`([^`]*)`/g, '<code>$1</code>')}</p>` +
     `${examples.map((example) => exampleHtml(example, label, base)).join('')}</section>`
   );
 }
@@ -66,13 +66,13 @@ function exampleHtml(example: Example, name: string, base: string): string {
   const { id, type, label, layout, yaml } = example;
   const address = base + previewPath(example);
   return (
-    `<article id="${id}" aria-labelledby="${id}-name"><div class="bar"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
-    (layout === '' ? '' : `<code>layout: ${layout}</code>`) +
-    `<button type="button" class="insert" data-type="${type}" data-layout="${layout}" data-label="${name}" hidden>Insert<span class="hidden"> ${name}, ${label}</span></button>` +
-    `<a class="open" href="${address}">Open<span class="hidden"> ${name}, ${label}</span></a></div>` +
+    `<article id="${id}" aria-labelledby="${id}-name"><div class="head row"><h3 id="${id}-name"><a href="#${id}">${label}</a></h3>` +
+    (layout === '' ? '' : `<code class="soft">layout: ${layout}</code>`) +
+    `<button type="button" class="insert main" data-type="${type}" data-layout="${layout}" data-label="${name}" hidden>Insert<span class="visually-hidden"> ${name}, ${label}</span></button>` +
+    `<a class="open" href="${address}">Open<span class="visually-hidden"> ${name}, ${label}</span></a></div>` +
     `<div class="stage"><iframe src="${address}" title="${name}, ${label}" loading="lazy"></iframe></div>` +
-    `<details class="source"><summary>YAML<span class="hidden"> of ${name}, ${label}</span></summary>` +
-    `<div><button type="button" hidden>Copy<span class="hidden"> ${name}, ${label}</span></button>` +
+    `<details class="source"><summary>YAML<span class="visually-hidden"> of ${name}, ${label}</span></summary>` +
+    `<div><button type="button" class="main" hidden>Copy<span class="visually-hidden"> ${name}, ${label}</span></button>` +
     `<pre><code>${escape(yaml)}</code></pre></div></details></article>`
   );
 }

@@ -5,10 +5,13 @@ import { engineFolder } from '../system/project.ts';
 import { htmlDocument, htmlText } from './documents.ts';
 
 // Read each time, so that the dev server follows changes of the styles.
-const readBeside = (file: string) => readFileSync(join(engineFolder, 'scripts/outputs', file), 'utf8');
+const readBase = () =>
+  ['src/editor/tokens.css', 'src/studio/base.css']
+    .map((file) => readFileSync(join(engineFolder, file), 'utf8'))
+    .join('');
 
 /** A document of the engine itself for authors, such as the catalogue. */
 export function ownDocument({ title, css, body }: { title: string; css: string; body: string }): string {
-  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBeside('own-pages.css')}${css}</style>`;
+  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex"><style>${readBase()}${css}</style>`;
   return htmlText(htmlDocument({ language: 'en' }, { head, body }));
 }

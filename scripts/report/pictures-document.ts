@@ -78,11 +78,11 @@ function pageSection({ page, pictures }: PicturedPage, changes: SiteChanges): st
 
 const styles = `
 main { display: grid; gap: 1rem; max-inline-size: 100rem; margin: auto; padding: 1.5rem; }
-section { display: grid; gap: 0.75rem; min-inline-size: 0; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 0.5rem; }
+section { display: grid; gap: 0.75rem; min-inline-size: 0; padding: 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 0.5rem; }
 ul { margin: 0; padding-inline-start: 1.25rem; }
 li, code { overflow-wrap: anywhere; }
 .pair { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start; }
-figure { flex: 1 1 20rem; min-inline-size: 0; margin: 0; color: var(--soft); }
+figure { flex: 1 1 20rem; min-inline-size: 0; color: var(--quiet); }
 img { inline-size: auto; max-inline-size: 100%; block-size: auto; border: 1px solid var(--line); }
-pre { margin: 0; overflow: auto; max-block-size: 40rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { overflow: auto; max-block-size: 40rem; background: var(--desk); }
 `;

@@ -8,11 +8,10 @@ import { ownDocument } from '../outputs/own-document.ts';
 export const themePath = '/__theme';
 
 const themePageCss = [
-  'ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(24rem,1fr));gap:1.5rem;padding:0;list-style:none}',
-  '.view{width:24rem;height:18rem;overflow:hidden;border:1px solid #767676}',
+  'ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(384px,1fr));gap:1.5rem;padding:0;list-style:none}',
+  '.view{width:384px;height:288px;overflow:hidden;border:1px solid #767676}',
   'iframe{width:1280px;height:960px;border:0;transform:scale(.3);transform-origin:0 0}',
-  'main{padding:1.5rem}a{color:inherit}mark{background:#ffe08a;color:inherit;padding:.1em .3em}',
-  'button{font:inherit;min-height:2rem;margin-inline-start:.5rem;padding:0 1rem}',
+  'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
 /** Shows the buttons that choose a preset in a dialog of the editor. */

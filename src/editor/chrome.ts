@@ -1,4 +1,5 @@
 import css from './editor.css?inline';
+import tokens from './tokens.css?inline';
 import { editorHost } from './host.ts';
 import type { Steps } from './steps.ts';
 import type { SaveState } from './save.ts';
@@ -109,7 +110,7 @@ export class Chrome {
     this.#host.dir = 'ltr';
     this.root = this.#host.attachShadow({ mode: 'open' });
     const style = document.createElement('style');
-    style.textContent = css;
+    style.textContent = tokens + css;
     this.#status.setAttribute('role', 'status');
     const travel = (name: string, direction: 'undo' | 'redo', keys: string) =>
       controlOf({

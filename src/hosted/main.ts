@@ -1,4 +1,6 @@
 // The hosted editor: reads a site through the API of its host, and hands in changes as a request.
+import '../editor/tokens.css';
+import '../studio/base.css';
 import '../studio/studio.css';
 import './hosted.css';
 import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.tsx';

@@ -1,13 +1,15 @@
 // Starts the tools of `npm run edit`, each in its own document.
 import { editorHost } from '../editor/host.ts';
 import { pathAt, setBase, siteUrl } from '../ui/site-url.ts';
+import tokens from '../editor/tokens.css?inline';
+import base from './base.css?inline';
 import css from './studio.css?inline';
 import { showStudio } from './studio.tsx';
 
 const root = document.querySelector<HTMLElement>('#studio');
 setBase(root?.dataset['base'] ?? '');
 const style = document.createElement('style');
-style.textContent = css;
+style.textContent = tokens + base + css;
 document.head.append(style);
 // After a navigation back, the browser restores an outdated tool.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

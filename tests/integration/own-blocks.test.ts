@@ -67,7 +67,7 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   const shown = website && (await catalogueFile('/__blocks/offer', website.site, renderer, pages));
   expect(shown?.text).toContain('A night for half the price');
   const list = website && (await catalogueFile('/__blocks', website.site, renderer, pages));
-  expect(list?.text).toContain('class="insert" data-type="offer"');
+  expect(list?.text).toContain('class="insert main" data-type="offer"');
   expect(readRecipe('offer', '')).toBe(files['blocks/offer/example.yaml']);
   const suggest = (added: string) => {
     const text = offerPage + added;

@@ -82,7 +82,7 @@ async function serve(...args: string[]): Promise<string> {
 test('contains the required files and no sources', () => {
   const files = [...readTree(installed).keys()];
   const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts';
+    'CHANGELOG.md LICENSE NOTICE README.md bin index.html lib package.json recipes schema scripts src';
   expect([...new Set(files.map((path) => path.split('/')[0]))].join(' ')).toBe(expected);
   expect(files.filter((path) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
 });
