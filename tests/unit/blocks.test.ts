@@ -15,8 +15,8 @@ import { plainText } from '../../schema/markdown/plain-text.ts';
 import { parseShortText } from '../../schema/markdown/parse.ts';
 import { schemasAt } from '../../schema/check/schema-paths.ts';
 import { renderInputs } from '../../schema/resolve/render-input.ts';
-import { printSettingsReference } from '../../scripts/catalogue/settings-reference.ts';
 import { openRenderer } from '../../src/render/entry-server.tsx';
+import { printSettingsReference } from '../support/settings-reference.ts';
 
 const renderer = await openRenderer();
 const site = withDefaultWords(siteSchema.parse(readYaml('_site.yaml', siteYaml).document.data));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { pageSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
-import { type JsonSchema, omitKeys } from '../site/json-schema.ts';
+import { type JsonSchema, omitKeys } from '../../scripts/site/json-schema.ts';
 
 /** Settings that most blocks have. The reference lists them once. */
 const commonSettings: ReadonlySet<string> = new Set(['id', 'tone', 'hidden', 'eyebrow', 'heading', 'lead']);
