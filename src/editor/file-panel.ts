@@ -1,9 +1,8 @@
 import { untilComposed } from './composition.ts';
-import { type Chrome, controlOf, elementOf } from './chrome.ts';
+import { type Chrome, elementOf } from './chrome.ts';
 import type { CodeView } from './code-view.ts';
 import { capitalized } from './fault-note.ts';
 import { FileText } from './file-text.ts';
-import { versionsOf } from './notes.ts';
 import type { Saver } from './save.ts';
 import type { CheckedSource, SourceHelp } from './source-help.ts';
 
@@ -15,7 +14,6 @@ export class FilePanel {
   readonly #travel: (direction: 'undo' | 'redo') => void;
   readonly #code = elementOf('div', 'code');
   readonly #elsewhere = elementOf('ul', 'elsewhere');
-  #conflict: HTMLElement | undefined;
   /** What is open, from the first request for its text. */
   #opened: { file: string; line: number } | undefined;
   #text: FileText | undefined;
@@ -46,7 +44,6 @@ export class FilePanel {
       show: (edits) => this.#view?.show(edits),
       refused: (message) => this.#chrome.say(message),
       composed: untilComposed,
-      conflict: (both) => this.#ask(both),
     });
     this.#text = text;
     this.#view = new View(this.#code, this.#chrome.root, `Text of ${file}`, {
@@ -83,7 +80,6 @@ export class FilePanel {
   #close(): Promise<void> | undefined {
     const [text, view] = [this.#text, this.#view];
     [this.#text, this.#view] = [undefined, undefined];
-    this.#conflict?.remove();
     this.#elsewhere.replaceChildren();
     view?.destroy();
     return text?.leave();
@@ -95,28 +91,5 @@ export class FilePanel {
         elementOf('li', '', `${file}, line ${line}: ${capitalized(message).replaceAll('`', '')}`),
       ),
     );
-  }
-
-  #ask(both: readonly { mine: string; theirs: string }[]): void {
-    this.#conflict?.remove();
-    const text = this.#text;
-    const choose = (side: 'mine' | 'theirs') => {
-      this.#conflict?.remove();
-      void text?.choose(side);
-    };
-    this.#conflict = elementOf(
-      'div',
-      'both',
-      elementOf('b', '', 'These lines were changed elsewhere at the same time. Nothing is lost.'),
-      ...both.flatMap(versionsOf),
-      elementOf(
-        'div',
-        'actions',
-        controlOf({ name: 'Keep mine', isMain: true, press: () => choose('mine') }),
-        controlOf({ name: 'Take the other', press: () => choose('theirs') }),
-      ),
-    );
-    this.element.prepend(this.#conflict);
-    this.#chrome.announce('Two versions: choose one');
   }
 }

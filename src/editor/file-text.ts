@@ -13,8 +13,6 @@ export interface FileTextHost {
   refused(message: string): void;
   /** Resolves when no words are half composed. */
   composed(): Promise<void>;
-  /** Lines that were changed here and elsewhere, until the author chooses. */
-  conflict(both: readonly { mine: string; theirs: string }[]): void;
 }
 
 /** The text of a file that is typed as a whole, and follows what others change in it. */
@@ -87,11 +85,13 @@ export class FileText {
 
   #ask(theirs: string): void {
     this.#theirs = theirs;
-    this.#host.conflict(linesOfBoth(this.#base, this.#now.text, theirs));
+    const both = linesOfBoth(this.#base, this.#now.text, theirs);
+    const [own, other] = [both.map(({ mine }) => mine), both.map((one) => one.theirs)];
+    this.#saver.offerBoth(this, own.join(''), other.join(''), (side) => void this.#choose(side));
   }
 
   /** Settles a conflict. */
-  choose(side: 'mine' | 'theirs'): Promise<void> {
+  #choose(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
     const chosen = mergedLines(this.#base, this.#now.text, theirs, side) ?? theirs;
     this.#theirs = undefined;

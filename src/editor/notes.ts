@@ -93,12 +93,6 @@ export const noteOnNoPlace = ({ why, file }: NoPlace): HTMLElement =>
     reasons[why] + (file === undefined ? '' : ` File: ${file}`),
   ]);
 
-/** Both versions of the same lines of a file. */
-export const versionsOf = ({ mine, theirs }: { mine: string; theirs: string }): HTMLElement[] => [
-  elementOf('p', '', 'There:', elementOf('pre', '', theirs)),
-  elementOf('p', '', 'Yours:', elementOf('pre', '', mine)),
-];
-
 /** Words that are not on disk, and what can be done with them. */
 export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
   const copy = () =>

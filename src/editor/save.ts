@@ -217,6 +217,18 @@ export class Saver {
     this.#showUnwritten();
   }
 
+  /** Offers both versions of some lines, until their author chooses one. */
+  offerBoth(text: object, words: string, theirs: string, choose: (side: 'mine' | 'theirs') => void): void {
+    const decide = (side: 'mine' | 'theirs') => () => {
+      this.#forget(text);
+      choose(side);
+    };
+    const reason = 'These lines were changed elsewhere at the same time. Nothing is lost.';
+    const [keep, discard] = [decide('mine'), decide('theirs')];
+    this.#unwritten.set(text, { words, reason, theirs, keep, discard, isEarlier: false });
+    this.#showUnwritten();
+  }
+
   #again(change: Change, why: Conflict | Refused): Change {
     const [operation] = change.operations;
     if (why instanceof Refused || !operation || !('new' in operation) || !why.path) return change;

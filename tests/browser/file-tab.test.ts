@@ -9,6 +9,7 @@ import {
   fileMessages,
   fileText,
   isFocused,
+  noteOf,
   openFileTab,
   panelOf,
   worthALook,
@@ -134,7 +135,7 @@ test('a change of somebody else is merged, and where both changed a line, both a
     await route.continue();
   });
   await page.keyboard.insertText(' here');
-  const both = panelOf(page).locator('.both');
+  const both = noteOf(page);
   await both.getByText('Three texts').waitFor();
   await both.getByText('Two texts here').waitFor();
   expect(read('two.yaml')).toContain('Three texts');
