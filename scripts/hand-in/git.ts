@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChangeRefused } from '../editing/answer-changes.ts';
 
@@ -116,6 +119,32 @@ export class Git {
     const env: Record<string, string> =
       chosen === undefined ? { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20' } : {};
     return { seconds, env };
+  }
+}
+
+/** Arguments of git commands that read a list of paths. */
+export const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
+export const toInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
+
+/**
+ * Runs work with a separate index, which has these files as they are on disk, and all others as in the last commit. So
+ * what else is staged stays staged. `work` gets the variables that name the index.
+ */
+export async function withIndex<Result>(
+  git: Git,
+  paths: readonly string[],
+  work: (env: { GIT_INDEX_FILE: string }) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
+  try {
+    const env = { GIT_INDEX_FILE: join(folder, 'index') };
+    await git.text(['read-tree', 'HEAD'], { env });
+    // A staged file may be ignored by `.gitignore`.
+    const added = await git.run(['add', '--all', '--force', ...fromInput], { env, input: toInput(paths) });
+    if (!added.ok) throw new GitError('Git could not read a file. Your changes are kept.', added.stderr);
+    return await work(env);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

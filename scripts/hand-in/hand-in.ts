@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HandInResult, HandInDetails } from '../editing/answer-changes.ts';
 import type { ListedFile } from '../editing/change-list.ts';
-import { type Git, type GitAnswer, GitError } from './git.ts';
+import { fromInput, type Git, type GitAnswer, GitError, toInput, withIndex } from './git.ts';
 import { branchFor, commitMessage } from '../editing/proposal.ts';
 import { isEditBranch, type Repository } from './repository.ts';
 
@@ -24,7 +23,8 @@ export async function handIn(
     await git.text(['config', '--local', 'user.name', identity.name]);
     await git.text(['config', '--local', 'user.email', identity.email]);
   }
-  const remoteBranches = remote && (await listRemoteBranches(repository));
+  // A request may have been merged since the last commit.
+  const remoteBranches = remote && (await listRemoteBranches(git, remote.name));
   const branch = await chooseBranch(repository, title, remoteBranches);
   await commit(repository, branch, files, commitMessage(title, note, files));
   if (!remote)
@@ -38,10 +38,11 @@ export async function handIn(
     : send(git, remote.name, branch);
 }
 
-/** Lists the branches of the remote before each commit, because a request may have been merged since the last one. */
-async function listRemoteBranches({ git, remote }: Repository): Promise<GitAnswer> {
-  return git.run(['ls-remote', '--heads', remote?.name ?? ''], await git.network(timeouts.query));
-}
+const listRemoteBranches = async (git: Git, remote: string): Promise<GitAnswer> =>
+  git.run(['ls-remote', '--heads', remote], await git.network(timeouts.query));
+
+const branchNames = (listed: GitAnswer | undefined): Set<string> =>
+  new Set((listed?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
 
 /** Returns the branch of the last hand-in while its request is open, otherwise a new one. Without a remote, returns the current one. */
 async function chooseBranch(
@@ -50,9 +51,7 @@ async function chooseBranch(
   remoteBranches: GitAnswer | undefined,
 ): Promise<string> {
   if (!remote && branch !== undefined) return branch;
-  const remoteNames = new Set(
-    (remoteBranches?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''),
-  );
+  const remoteNames = branchNames(remoteBranches);
   if (remote && isEditBranch(branch)) {
     const wasSent =
       (await git.known(['rev-parse', '--verify', '-q', `refs/remotes/${remote.name}/${branch}`])) !==
@@ -80,21 +79,11 @@ async function commit(
   message: string,
 ): Promise<void> {
   await waitForIndexLock(git);
-  const paths = `${files.flatMap((file) => file.paths).join('\0')}\0`;
-  const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
+  const paths = files.flatMap((file) => file.paths);
   const ref = `refs/heads/${branch}`;
-  const [isNew, isOther] = [
-    branch !== current && (await git.known(['rev-parse', '--verify', '-q', ref])) === undefined,
-    branch !== current,
-  ];
-  try {
-    // A separate index keeps other staged changes staged, and out of this commit.
-    const env = { GIT_INDEX_FILE: join(folder, 'index') };
-    await git.text(['read-tree', 'HEAD'], { env });
-    // A staged file may be ignored by `.gitignore`.
-    const added = await git.run(['add', '--all', '--force', ...fromInput], { env, input: paths });
-    if (!added.ok) throw new GitError(`Git could not read a file. ${unchanged}`, added.stderr);
+  const isOther = branch !== current;
+  const isNew = isOther && (await git.known(['rev-parse', '--verify', '-q', ref])) === undefined;
+  await withIndex(git, paths, async (env) => {
     if (isNew) await git.text(['update-ref', '-m', 'hand in', ref, head, '0'.repeat(head.length)]);
     if (isOther) await git.text(['symbolic-ref', '-m', 'hand in', 'HEAD', ref]);
     const result = await git.run(['commit', '--quiet', '--file=-'], {
@@ -104,16 +93,13 @@ async function commit(
     });
     // Git also fails if a hook fails or hangs after the commit.
     const isCommitted = result.ok || (await git.known(['rev-parse', '--verify', '-q', ref])) !== head;
-    if (!isCommitted) {
-      await restoreBranch(git, ref, head, current, { isNew, isOther });
-      throw new GitError(explainFailure(result), result.stderr || result.text);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    if (isCommitted) return;
+    await restoreBranch(git, ref, head, current, { isNew, isOther });
+    throw new GitError(explainFailure(result), result.stderr || result.text);
+  });
   // The index still has the old versions. Another program may hold it for a moment.
   for (let tries = 0; tries < 20; tries++) {
-    if ((await git.run(['reset', '--quiet', ...fromInput], { input: paths })).ok) return;
+    if ((await git.run(['reset', '--quiet', ...fromInput], { input: toInput(paths) })).ok) return;
     await wait(100);
   }
 }
@@ -169,26 +155,16 @@ export async function send(git: Git, remote: string, branch: string): Promise<Ha
 /** Sends the commits on a new branch, for a new request, because others have added commits to the first one. */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
-  const known = await git.run(['ls-remote', '--heads', remote], await git.network(timeouts.query));
-  const taken = new Set(known.text.split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
+  const taken = branchNames(await listRemoteBranches(git, remote));
   const local = (await git.text(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'])).split('\n');
   let [number, name] = [2, `${branch}-2`];
   while (taken.has(name) || local.includes(name)) name = `${branch}-${++number}`;
   await git.text(['update-ref', '-m', 'hand in', `refs/heads/${name}`, head, '0'.repeat(head.length)]);
   await git.text(['symbolic-ref', '-m', 'hand in', 'HEAD', `refs/heads/${name}`]);
-  const ref = `refs/heads/${name}`;
-  const pushed = await git.run(
-    ['push', '--set-upstream', remote, `${ref}:${ref}`],
-    await git.network(timeouts.send),
-  );
-  if (!pushed.ok) return toWaitingResult(name, pushed);
-  return {
-    state: 'sent',
-    branch: name,
-    message:
-      'Your changes were sent in a new request, because someone else has added changes to the first one.',
-    output: pushed.stderr,
-  };
+  const result = await send(git, remote, name);
+  const message =
+    'Your changes were sent in a new request, because someone else has added changes to the first one.';
+  return result.state === 'sent' ? { ...result, message } : result;
 }
 
 /** Why nothing was sent, by the output of git. */

@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ListedFile } from '../editing/change-list.ts';
 import { versionOf } from './changed-files.ts';
-import { GitError } from './git.ts';
+import { fromInput, GitError, toInput, withIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
 /** Changes that were taken back, in an entry of the stash of git. */
@@ -27,26 +26,14 @@ const someone = {
 /** Restores a file to the last commit, after saving its changes in the stash of git. */
 export async function takeBack(repository: Repository, file: ListedFile): Promise<void> {
   const { git, head, hasIdentity, site } = repository;
-  const folder = mkdtempSync(join(tmpdir(), 'pagewright-index-'));
-  const list = (paths: readonly string[]) => `${paths.join('\0')}\0`;
-  const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
-  try {
-    const own = hasIdentity ? {} : someone;
-    const env = { ...own, GIT_INDEX_FILE: join(folder, 'index') };
-    await git.text(['read-tree', 'HEAD'], { env });
-    await git.text(['add', '--all', '--force', ...fromInput], { env, input: list(file.paths) });
-    const tree = await git.text(['write-tree'], { env });
-    const message = mark + file.title.replaceAll(/\s+/g, ' ');
-    // An entry of the stash has two parents: the commit and the staged files.
-    const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
-    const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
-    const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], {
-      env: own,
-    });
-    await git.text(['stash', 'store', '-m', message, entry], { env: own });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const own = hasIdentity ? {} : someone;
+  const tree = await withIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
+  const message = mark + file.title.replaceAll(/\s+/g, ' ');
+  // An entry of the stash has two parents: the commit and the staged files.
+  const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
+  const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
+  const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], { env: own });
+  await git.text(['stash', 'store', '-m', message, entry], { env: own });
   // The stash does not have a change that was made since.
   if (versionOf(repository, file.paths.at(-1) ?? '') !== file.version)
     throw new GitError('This file has just changed, so nothing was undone. Try again.');
@@ -54,7 +41,7 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
   const old = file.paths.filter((path) => !created.includes(path));
   if (old.length > 0)
     await git.text(['restore', '--source=HEAD', '--staged', '--worktree', ...fromInput], {
-      input: list(old),
+      input: toInput(old),
     });
   for (const path of created) {
     await git.run(['rm', '--cached', '--force', '--quiet', '--ignore-unmatch', '--', path]);
@@ -104,12 +91,7 @@ export async function putBack(repository: Repository, id: string): Promise<void>
   }
   const written = files.filter(({ isDeleted }) => !isDeleted).map(({ path }) => path);
   if (written.length > 0)
-    await git.text(
-      ['restore', `--source=${id}`, '--worktree', '--pathspec-from-file=-', '--pathspec-file-nul'],
-      {
-        input: `${written.join('\0')}\0`,
-      },
-    );
+    await git.text(['restore', `--source=${id}`, '--worktree', ...fromInput], { input: toInput(written) });
   for (const { path, isDeleted } of files) if (isDeleted) rmSync(join(site.folder, path), { force: true });
   const hashes = (await git.text(['stash', 'list', '--format=%H'])).split('\n');
   const at = hashes.indexOf(id);
