@@ -51,7 +51,7 @@ function entryHtml({ type, label, description, otherNames, examples }: Catalogue
     type,
     label,
     description,
-    ...otherNames,
+    otherNames,
     ...examples.map((one) => `${one.layout} ${one.label}`),
   ];
   return (

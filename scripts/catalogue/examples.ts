@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { z } from 'zod';
-import { isOptionalAt, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
-import { blocks, type BlockType, blockTypes, labelOfBlock, definitionOf } from '../../schema/blocks/index.ts';
+import { isOptionalAt } from '../../schema/check/schema-paths.ts';
+import { blocks, type BlockType, definitionOf } from '../../schema/blocks/index.ts';
 import type { purposes } from '../../schema/blocks/block-definition.ts';
-import { labelOfChoice } from '../../schema/fields/labels.ts';
+import { listBlocks } from '../editing/listed-blocks.ts';
 import { ownBlockFolder } from '../site/own-blocks.ts';
 import { engineFolder } from '../system/project.ts';
 
@@ -29,7 +28,7 @@ export interface CatalogueEntry {
   purpose: (typeof purposes)[number] | undefined;
   description: string;
   /** What the block is called elsewhere. */
-  otherNames: readonly string[];
+  otherNames: string;
   examples: readonly Example[];
 }
 
@@ -69,30 +68,15 @@ function yamlOf(type: BlockType, layout: string): string {
 }
 
 /** All block types, each in all of its layouts. */
-export const catalogue = (): CatalogueEntry[] => blockTypes.map(entryOf);
-
-function entryOf(type: BlockType): CatalogueEntry {
-  const schema: z.ZodType = blocks[type];
-  const { otherNames = '', purpose } = definitionOf({ type });
-  const meta = metaAt(schema, ['layout']);
-  return {
-    type,
-    label: labelOfBlock(type),
-    purpose,
-    description: schema.description ?? '',
-    otherNames: otherNames.split(' ').filter(Boolean),
-    examples: listLayouts(schema).map((layout) => ({
-      type,
+export const catalogue = (): CatalogueEntry[] =>
+  listBlocks().map(({ layouts, ...block }) => ({
+    ...block,
+    purpose: definitionOf(block).purpose,
+    examples: layouts.map(({ layout, label }) => ({
+      type: block.type,
       layout,
-      id: `${type}-${layout || 'example'}`,
-      label: layout === '' ? labelOfBlock(type) : labelOfChoice(layout, meta),
-      yaml: yamlOf(type, layout),
+      id: `${block.type}-${layout || 'example'}`,
+      label,
+      yaml: yamlOf(block.type, layout),
     })),
-  };
-}
-
-function listLayouts(schema: z.ZodType): string[] {
-  const forms = schemasAt(schema, ['layout']);
-  const layouts = forms.flatMap((one) => (one instanceof z.ZodEnum ? one.options.map(String) : []));
-  return layouts.length > 0 ? layouts : [''];
-}
+  }));

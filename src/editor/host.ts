@@ -6,6 +6,8 @@ export interface ListedBlock {
   type: string;
   label: string;
   description: string;
+  /** What the block is called elsewhere. */
+  otherNames: string;
   layouts: readonly { layout: string; label: string }[];
 }
 

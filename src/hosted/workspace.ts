@@ -3,11 +3,11 @@ import { routeOf } from '../../schema/base/routes.ts';
 import { answerChanges } from '../../scripts/editing/answer-changes.ts';
 import { answerEdit, type EditAnswer, success } from '../../scripts/editing/answer-edit.ts';
 import { answerRequest } from '../../scripts/editing/answer-request.ts';
+import { listBlocks } from '../../scripts/editing/listed-blocks.ts';
 import { elementOf } from '../editor/chrome.ts';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedChanges } from './hosted-changes.ts';
 import { HostedPages } from './hosted-pages.ts';
-import { listedBlocks } from './listed-blocks.ts';
 import type { Opened } from './workspace-state.ts';
 
 /** The links of the bar. */
@@ -44,7 +44,7 @@ export class Workspace {
       answer: (body) => this.#answer(body),
       addPicture: (file) => opened.pictures.add(file, opened.site),
       pictureUrl: (path) => pages.pictureUrl(path),
-      blocks: listedBlocks(),
+      blocks: listBlocks(),
       places,
       open: (path) => (location.hash = path),
       onPage: (draw) => {
