@@ -43,15 +43,6 @@ export interface EditAnswer {
   answer: object;
 }
 
-/** The texts that windows of the editor have written, by the path of their file. */
-const writtenTexts = new WeakMap<EditableFiles, Map<string, string>>();
-
-function getWrittenTexts(files: EditableFiles): Map<string, string> {
-  const texts = writtenTexts.get(files) ?? new Map<string, string>();
-  writtenTexts.set(files, texts);
-  return texts;
-}
-
 const pathStep = z.union([z.string(), z.int().nonnegative()]);
 const path = z.array(pathStep).min(1);
 const value: z.ZodType<Data> = z.lazy(() =>
@@ -145,11 +136,9 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
           ? detachBlock(files, { path: file, ...rest })
           : writeEdits(files, { path: file, ...rest }),
     );
-    const written = getWrittenTexts(files);
-    if (result && !('theirs' in result)) written.set(file, result.text);
-    const by = result && written.get(file) === result.text ? 'window' : 'program';
-    const conflict = result && 'theirs' in result && { by, at: files.changedAt?.(file) };
-    return writtenAnswer(site, file, result && { ...result, ...conflict }, rest.step);
+    if (!result || !('theirs' in result)) return writtenAnswer(site, file, result, rest.step);
+    const by = journal.hasWritten(file, result.text) ? 'window' : 'program';
+    return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
   } catch (problem) {
     if (problem instanceof EditRefused) return refusal(422, `This was not changed: ${problem.message}.`);
     throw problem;

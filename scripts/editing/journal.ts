@@ -109,6 +109,11 @@ export class Journal {
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
+  /** Whether the text of a file is that of a change. */
+  hasWritten(path: string, text: string): boolean {
+    return this.#entries.some(({ files }) => files.some((one) => one.path === path && one.after === text));
+  }
+
   #next(window: string): { undo: Entry | undefined; redo: Entry | undefined } {
     const own = this.#entries.filter(({ step }) => step?.window === window);
     return {
