@@ -37,15 +37,15 @@ export class SettingsPanel {
   readonly #placed: PlacedSettings;
   readonly #file: FilePanel;
   /** The tab that the author chose last. */
-  #tab: Tab | undefined;
+  tab: Tab | undefined;
   /** The block in the panel, or a page or file. */
   #shown: HTMLElement | AskedPlace | undefined;
   /** The place of the block in the page. */
   #at = -1;
   /** Whether only the theme of the site is shown. */
-  #isTheme = false;
+  isTheme = false;
   /** The setting that is open at first. */
-  #initialPath: Path | undefined;
+  initialPath: Path | undefined;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
@@ -62,18 +62,7 @@ export class SettingsPanel {
     this.element.setAttribute('aria-label', 'Settings');
     chrome.root.append(style, this.element);
     createRoot(this.element).render(
-      <Panel
-        placed={this.#placed}
-        route={() => texts.route}
-        chrome={chrome}
-        isTheme={() => this.#isTheme}
-        initialPath={() => this.#initialPath}
-        close={() => this.close()}
-        openSite={() => void this.open({ file: '_site.yaml', path: [] })}
-        file={this.#file}
-        tab={() => this.#tab}
-        chooseTab={(tab) => this.#chooseTab(tab)}
-      />,
+      <Panel panel={this} placed={this.#placed} chrome={chrome} route={() => texts.route} file={this.#file} />,
     );
     addEventListener('resize', () => this.#dock());
   }
@@ -92,8 +81,8 @@ export class SettingsPanel {
    * such as that of a picture.
    */
   async open(shown: HTMLElement | AskedPlace, initialPath?: Path): Promise<void> {
-    this.#isTheme = false;
-    this.#initialPath = initialPath;
+    this.isTheme = false;
+    this.initialPath = initialPath;
     await this.#show(shown);
     if (!this.isOpen) return;
     if (shown instanceof HTMLElement && innerWidth < leastDocked) shown.scrollIntoView();
@@ -109,19 +98,19 @@ export class SettingsPanel {
   /** Shows the theme of the site. It stays open over reloads, because another scheme reloads the page. */
   async openTheme(): Promise<void> {
     const opening = this.open({ file: '_site.yaml', path: [] });
-    this.#isTheme = true;
+    this.isTheme = true;
     sessionStorage.setItem(themeKey, 'open');
     await opening;
   }
 
   /** An open panel shows the block that is chosen. */
   follow(section: HTMLElement): void {
-    if (this.isOpen && this.#shown !== section && !this.#isTheme) void this.#show(section);
+    if (this.isOpen && this.#shown !== section && !this.isTheme) void this.#show(section);
   }
 
-  #chooseTab(tab: Tab): void {
-    const wasFile = this.#tab === 'file';
-    this.#tab = tab;
+  chooseTab(tab: Tab): void {
+    const wasFile = this.tab === 'file';
+    this.tab = tab;
     this.#dock();
     // Other tabs show what the text says now.
     if (wasFile && tab !== 'file') void this.#file.close().then(() => this.refresh());
@@ -141,7 +130,7 @@ export class SettingsPanel {
   }
 
   get #isFileShown(): boolean {
-    return this.isOpen && this.#tab === 'file' && !this.#isTheme;
+    return this.isOpen && this.tab === 'file' && !this.isTheme;
   }
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
@@ -207,20 +196,14 @@ export class SettingsPanel {
 }
 
 interface PanelProps {
+  panel: SettingsPanel;
   placed: PlacedSettings;
-  route: () => string;
   chrome: Chrome;
-  isTheme: () => boolean;
-  initialPath: () => Path | undefined;
-  close: () => void;
-  openSite: () => void;
+  route: () => string;
   file: FilePanel;
-  tab: () => Tab | undefined;
-  chooseTab: (tab: Tab) => void;
 }
 
-function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: PanelProps) {
-  const { file: filePanel, tab, chooseTab } = rest;
+function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
   const place = useSyncExternalStore(placed.subscribe, () => placed.now);
   if (!place) return null;
   const { label, users, file, path, location, lines } = place;
@@ -238,9 +221,9 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
         : chooseLayout(chrome, typeof type === 'string' ? type : '', label),
     addPicture: (picture) => placed.addPicture(picture),
     announce: (text) => chrome.announce(text),
-    initialPath: rest.initialPath(),
+    initialPath: panel.initialPath,
   };
-  const theme = isTheme() ? place.settings.find(({ name }) => name === 'theme') : undefined;
+  const theme = panel.isTheme ? place.settings.find(({ name }) => name === 'theme') : undefined;
   const isPage = path.length === 0 && !file.startsWith('_');
   const line = Math.min(...Object.values(lines), Infinity);
   const first = line === Infinity ? 1 : line;
@@ -249,7 +232,7 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
       <header>
         <h2>{theme?.label ?? label}</h2>
         {users !== undefined && <span>shared block</span>}
-        <button type="button" aria-label="Close settings" title="Close (Esc)" onClick={close}>
+        <button type="button" aria-label="Close settings" title="Close (Esc)" onClick={() => panel.close()}>
           ✕
         </button>
       </header>
@@ -273,7 +256,7 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
             key={`${file} ${path.join()} ${edited.initialPath?.join()}`}
             place={place}
             line={first}
-            {...{ filePanel, tab, chooseTab }}
+            {...{ panel, filePanel }}
           />
         )}
       </Edited.Provider>
@@ -282,7 +265,7 @@ function Panel({ placed, route, chrome, close, openSite, isTheme, ...rest }: Pan
           Open in the file, line {first}
         </button>
         {(isPage || theme) && (
-          <button type="button" onClick={openSite}>
+          <button type="button" onClick={() => void panel.open({ file: '_site.yaml', path: [] })}>
             Settings of the whole site
           </button>
         )}
@@ -297,14 +280,15 @@ const isOfWhole =
   ({ path: [name] }: SettingFault) =>
     !settings.some((one) => one.name === name);
 
-interface TabsProps extends Pick<PanelProps, 'tab' | 'chooseTab'> {
+interface TabsProps {
+  panel: SettingsPanel;
   place: PlaceSettings;
   line: number;
   filePanel: FilePanel;
 }
 
 /** Texts, look and rare settings, and the same in the file, each in a tab of its own. */
-function Tabs({ place: { file, settings, faults }, line, filePanel, tab, chooseTab }: TabsProps) {
+function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: TabsProps) {
   const faultsIn = (group: Tab) =>
     faults.filter(({ path: [name] }) => settings.some((one) => one.group === group && one.name === name))
       .length;
@@ -315,13 +299,13 @@ function Tabs({ place: { file, settings, faults }, line, filePanel, tab, chooseT
   const [chosen, setChosen] = useState(
     initialPath
       ? settings.find(({ name }) => name === initialPath[0])?.group
-      : tab() === 'file'
+      : panel.tab === 'file'
         ? 'file'
         : groups[0],
   );
   const choose = (group: Tab) => {
     setChosen(group);
-    chooseTab(group);
+    panel.chooseTab(group);
   };
   const tabs = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
