@@ -1,4 +1,3 @@
-import { untilComposed } from './composition.ts';
 import { type Chrome, elementOf } from './chrome.ts';
 import type { CodeView } from './code-view.ts';
 import { capitalized } from './fault-note.ts';
@@ -43,7 +42,6 @@ export class FilePanel {
     const text = new FileText(file, answer.text, this.#saver, {
       show: (edits) => this.#view?.show(edits),
       refused: (message) => this.#chrome.say(message),
-      composed: untilComposed,
     });
     this.#text = text;
     this.#view = new View(this.#code, this.#chrome.root, `Text of ${file}`, {

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../schema/diagnostics/edits.ts';
 import { lineEdits, linesOfBoth, mergedLines } from '../../schema/diagnostics/text-parts.ts';
+import { untilComposed } from './composition.ts';
 import { Refused, type Saver } from './save.ts';
 import { ShownSource } from './shown-source.ts';
 
@@ -11,8 +12,6 @@ export interface FileTextHost {
   /** Edits of what is shown, by others. */
   show(edits: readonly TextEdit[]): void;
   refused(message: string): void;
-  /** Resolves when no words are half composed. */
-  composed(): Promise<void>;
 }
 
 /** The text of a file that is typed as a whole, and follows what others change in it. */
@@ -48,7 +47,7 @@ export class FileText {
     const change = { file: this.file, bases: [this.#base, ...sending], source: this.#now.text };
     this.#saver.keep(change, this.#session);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#host.composed().then(() => this.save()), untilWrite);
+    this.#timer = setTimeout(() => void untilComposed().then(() => this.save()), untilWrite);
   }
 
   /** Writes the text. Resolves when it is on disk, or the host knows why not. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../schema/edit/operation.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { type Path, valueAt } from '../../schema/base/data.ts';
+import type { Chrome } from './chrome.ts';
 import { capitalized } from './fault-note.ts';
 import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
 import { toRefused, Refused, type Saver } from './save.ts';
@@ -13,16 +14,14 @@ export type AskedPlace = { file: string; path: Path } | { page: string };
 export class PlacedSettings {
   now: PlaceSettings | undefined;
   readonly #saver: Saver;
-  readonly #say: (message: string) => void;
-  readonly #announce: (text: string) => void;
+  readonly #chrome: Chrome;
   readonly #listeners = new Set<() => void>();
   readonly #lists = new Map<Listed, Promise<readonly ListedValue[]>>();
   #asked: AskedPlace | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** `say` shows what it says, too. */
-  constructor(saver: Saver, say: (message: string) => void, announce: (text: string) => void) {
-    [this.#saver, this.#say, this.#announce] = [saver, say, announce];
+  constructor(saver: Saver, chrome: Chrome) {
+    [this.#saver, this.#chrome] = [saver, chrome];
   }
 
   /** Shows another place, or none. What was typed before is written first. */
@@ -53,7 +52,7 @@ export class PlacedSettings {
     const { status, answer } = this.#asked
       ? await this.#saver.ask<PlaceSettings & { message?: string }>({ settings: this.#asked })
       : { status: 404, answer: undefined };
-    if (status !== 200 && answer?.message !== undefined) this.#say(answer.message);
+    if (status !== 200 && answer?.message !== undefined) this.#chrome.say(answer.message);
     this.now = status === 200 ? answer : undefined;
     for (const kind of this.#lists.keys()) if (kind !== 'icon') this.#lists.delete(kind);
     this.#listeners.forEach((listener) => listener());
@@ -80,7 +79,9 @@ export class PlacedSettings {
       const known = new Set(place.faults.map(({ message }) => message));
       const added = checked.faults.filter(({ message }) => !known.has(message));
       if (added.length > 0)
-        this.#announce(added.map(({ message }) => capitalized(message).replaceAll('`', '')).join('. '));
+        this.#chrome.announce(
+          added.map(({ message }) => capitalized(message).replaceAll('`', '')).join('. '),
+        );
       this.now = { ...place, faults: checked.faults };
       this.#listeners.forEach((listener) => listener());
     });
@@ -114,8 +115,8 @@ export class PlacedSettings {
         // Only of words, both versions can be shown.
         if (operations.length === 1 && operations[0]?.do === 'set')
           this.#saver.offer({}, change, label, result);
-        else if (result instanceof Refused) this.#say(result.message);
-        else this.#say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
+        else if (result instanceof Refused) this.#chrome.say(result.message);
+        else this.#chrome.say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
       }
       await this.#read();
       return 'base' in result;
@@ -128,7 +129,7 @@ export class PlacedSettings {
       return await this.#saver.addPicture(file);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
-      this.#say(problem.message);
+      this.#chrome.say(problem.message);
       return undefined;
     } finally {
       this.#lists.delete('picture');

@@ -50,11 +50,7 @@ export class SettingsPanel {
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
     this.#file = new FilePanel(chrome, saver, travel);
-    this.#placed = new PlacedSettings(
-      saver,
-      (message) => chrome.say(message),
-      (text) => chrome.announce(text),
-    );
+    this.#placed = new PlacedSettings(saver, chrome);
     const style = document.createElement('style');
     style.textContent = css;
     this.element.hidden = true;
@@ -62,7 +58,13 @@ export class SettingsPanel {
     this.element.setAttribute('aria-label', 'Settings');
     chrome.root.append(style, this.element);
     createRoot(this.element).render(
-      <Panel panel={this} placed={this.#placed} chrome={chrome} route={() => texts.route} file={this.#file} />,
+      <Panel
+        panel={this}
+        placed={this.#placed}
+        chrome={chrome}
+        route={() => texts.route}
+        file={this.#file}
+      />,
     );
     addEventListener('resize', () => this.#dock());
   }
