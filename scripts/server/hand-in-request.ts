@@ -64,11 +64,6 @@ export function openHandIn(
     return { status, answer: { ...repository, folder: site.folder, folders } };
   }
 
-  async function checked() {
-    await live.readRest();
-    return live.now();
-  }
-
   function createStore(repository: Repository): ChangesStore {
     const { git, remote, branch, last, unsent, blocked, notes, hasIdentity } = repository;
     let changes: ReturnType<typeof changeList> | undefined;
@@ -97,7 +92,7 @@ export function openHandIn(
           needsIdentity: !hasIdentity,
         };
       },
-      checked,
+      checked: () => live.readAll(),
       now,
       branch: remote ? editBranch : branch,
       blocked,

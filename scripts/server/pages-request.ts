@@ -42,15 +42,10 @@ export function openPagesTool(
   const { pages } = siteOf(pagesFolder);
   const inTurn = inTurns();
 
-  async function checked() {
-    await live.readRest();
-    return live.now();
-  }
-
   const answerPages = openPages({
     files,
     journal,
-    checked,
+    checked: () => live.readAll(),
     lastWebsite: () => live.lastWebsite,
     now,
     recipes: () => ({ pages: pageRecipes(), site: readRecipeSettings() }),
@@ -61,7 +56,7 @@ export function openPagesTool(
   async function answer(request: PagesRequest): Promise<EditAnswer> {
     if (reading.has(request.do)) return answerPages(request);
     return inTurn(async () => {
-      const before = await checked();
+      const before = await live.readAll();
       try {
         return await answerPages(request);
       } catch (problem) {
@@ -77,7 +72,7 @@ export function openPagesTool(
   }
 
   async function card(route: string): Promise<Answer> {
-    const { website = live.lastWebsite } = await checked();
+    const { website = live.lastWebsite } = await live.readAll();
     const page = website?.pages.get(route);
     if (!website || !page) return messageAnswer(404, 'This page does not exist.');
     const { look } = shareLook(website.site, siteOf(pages));

@@ -228,6 +228,12 @@ export class DevSite {
     this.#compare(false);
   }
 
+  /** The whole site as it is now. */
+  async readAll(): Promise<LoadedSite> {
+    await this.readRest();
+    return this.now();
+  }
+
   /** Reads the rest of a large site. */
   async readRest(): Promise<void> {
     if (!this.#start) return;
