@@ -1,5 +1,4 @@
-import type { EditorHost, ListedBlock } from '../editor/host.ts';
-import type { EditAnswer } from '../../scripts/editing/answer-edit.ts';
+import type { EditorHost } from '../editor/host.ts';
 
 /** A page to draw in its frame. */
 export interface DrawnPage {
@@ -12,13 +11,7 @@ export interface DrawnPage {
 }
 
 /** The interface of the window of the site for the frame of a page, which has the same origin. */
-export interface FrameHost {
-  /** Answers a request of the editor. */
-  answer(body: object): Promise<EditAnswer>;
-  addPicture(file: File): Promise<{ path: string } | { message: string }>;
-  pictureUrl(path: string): Promise<string | undefined>;
-  readonly blocks: readonly ListedBlock[];
-  readonly places: EditorHost['places'];
+export interface FrameHost extends Omit<EditorHost, 'route'> {
   /** Shows another page, or a tool. */
   open(path: string): void;
   /** Calls `draw` with the page, now and whenever it changes. */

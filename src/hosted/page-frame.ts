@@ -9,14 +9,7 @@ const host = (parent as Window).pagewright;
 if (host) start(host);
 
 function start(host: FrameHost): void {
-  setEditorHost({
-    post: host.answer,
-    addPicture: host.addPicture,
-    pictureUrl: host.pictureUrl,
-    route: () => shown?.route ?? '/',
-    places: host.places,
-    catalogue: host.blocks,
-  });
+  setEditorHost({ ...host, route: () => shown?.route ?? '/' });
   host.onPage((page) => {
     next = page;
     void drawNext();

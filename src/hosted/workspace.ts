@@ -41,10 +41,10 @@ export class Workspace {
     const frame = document.createElement('iframe');
     Object.assign(frame, { title: 'Preview', src: './page.html' });
     window.pagewright = {
-      answer: (body) => this.#answer(body),
+      post: (body) => this.#answer(body),
       addPicture: (file) => opened.pictures.add(file, opened.site),
       pictureUrl: (path) => pages.pictureUrl(path),
-      blocks: listBlocks(),
+      catalogue: listBlocks(),
       places,
       open: (path) => (location.hash = path),
       onPage: (draw) => {
