@@ -45,6 +45,12 @@ export function schemaKeys({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
+/** The values of a setting with few choices. */
+export function choicesOf(schema: z.ZodType): string[] | undefined {
+  if (schema instanceof z.ZodEnum) return schema.options.map(String);
+  return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : undefined;
+}
+
 /** Whether a value, or anything in it, can refer to something else. */
 export function hasReferences(schema: z.ZodType): boolean {
   return formsOf(schema).some(

@@ -38,7 +38,7 @@ export function edit(text: string, operation: Operation, order: Order = () => []
   for (const way of ways)
     for (const edits of way().map(mergeEdits)) {
       const after = applyEdits(text, edits);
-      const source = sourceOf(after);
+      const source = readEditable(after);
       if (source && sameData(source.data, expected)) return after;
     }
   throw new EditRefused('this cannot be written here');
@@ -56,7 +56,8 @@ export function readSource(text: string): EditedSource {
   return source;
 }
 
-function sourceOf(text: string): EditedSource | undefined {
+/** Returns the same, or undefined if the file cannot be edited. */
+export function readEditable(text: string): EditedSource | undefined {
   try {
     return readSource(text);
   } catch (error) {

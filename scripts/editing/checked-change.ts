@@ -7,8 +7,7 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { applyFixes } from '../../schema/diagnostics/apply-fixes.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
 import { changedData } from '../../schema/edit/changed-data.ts';
-import { edit, readSource } from '../../schema/edit/edit.ts';
-import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { edit, readEditable } from '../../schema/edit/edit.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 import { sameData } from '../../schema/edit/new-yaml.ts';
 import { type Path, startsWithPath, valueAt } from '../../schema/base/data.ts';
@@ -37,9 +36,7 @@ export function checkedChange(
   const here = diagnosticsAt(diagnostics, source, at);
   return {
     faults: here.map((one) => ({ ...settingFault(one, at, text), isNew: isNew(one) })),
-    elsewhere: filterErrors(diagnostics)
-      .filter((one) => isNew(one) && !here.includes(one))
-      .map(({ file, range, message }) => ({ file, line: range.start.line, message })),
+    elsewhere: listErrors(diagnostics, (one) => isNew(one) && !here.includes(one)),
   };
 }
 
@@ -56,11 +53,17 @@ export function checkedSource(
   const before = new Set(site.diagnostics.map(identity));
   return {
     faults: diagnostics.filter(({ file }) => file === source.file).map((one) => sourceFault(one, text)),
-    elsewhere: filterErrors(diagnostics)
-      .filter((one) => one.file !== source.file && !before.has(identity(one)))
-      .map(({ file, range, message }) => ({ file, line: range.start.line, message })),
+    elsewhere: listErrors(diagnostics, (one) => one.file !== source.file && !before.has(identity(one))),
   };
 }
+
+const listErrors = (
+  diagnostics: readonly Diagnostic[],
+  isListed: (one: Diagnostic) => boolean,
+): CheckedChange['elsewhere'] =>
+  filterErrors(diagnostics)
+    .filter(isListed)
+    .map(({ file, range, message }) => ({ file, line: range.start.line, message }));
 
 /** A fault stays the same if only its line changes. */
 const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([file, path, rule, message]);
@@ -123,17 +126,10 @@ export function settingFault(found: Diagnostic, at: Path, text: string): Setting
 
 function fixedText(found: Diagnostic, text: string): string | undefined {
   const { path } = found;
-  try {
-    const [before, after] = [
-      readSource(text).data,
-      readSource(applyFixes(text, [found], 'suggested').text).data,
-    ];
-    const [old, fixed] = [valueAt(before, path), valueAt(after, path)];
-    if (typeof old !== 'string' || typeof fixed !== 'string') return undefined;
-    const expected = changedData(before, { do: 'set', path, old, new: fixed });
-    return sameData(expected, after) ? fixed : undefined;
-  } catch (problem) {
-    if (problem instanceof EditRefused) return undefined;
-    throw problem;
-  }
+  const before = readEditable(text)?.data;
+  const after = readEditable(applyFixes(text, [found], 'suggested').text)?.data;
+  const [old, fixed] = [valueAt(before, path), valueAt(after, path)];
+  if (before === undefined || after === undefined) return undefined;
+  if (typeof old !== 'string' || typeof fixed !== 'string') return undefined;
+  return sameData(changedData(before, { do: 'set', path, old, new: fixed }), after) ? fixed : undefined;
 }

@@ -2,7 +2,7 @@ import { labelOfBlock } from '../../schema/blocks/index.ts';
 import { routeOf } from '../../schema/base/routes.ts';
 import type { Words } from '../../schema/fields/words.ts';
 import { linesOf, positionAt } from '../../schema/diagnostics/positions.ts';
-import { type EditedSource, readSource } from '../../schema/edit/edit.ts';
+import { readEditable } from '../../schema/edit/edit.ts';
 import { EditRefused } from '../../schema/edit/edit-refused.ts';
 import { formsInFile } from '../../schema/edit/setting-order.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
@@ -32,7 +32,7 @@ export function placeSettings(
   const base = place && editable.read(place.file);
   if (!place || base === undefined) return undefined;
   const { file, path } = place;
-  const source = sourceIfReadable(base);
+  const source = readEditable(base);
   if (!source) return unreadable(file, base, { files, diagnostics });
   const data = valueAt(source.data, path) as Value | undefined; // of the data
   if (!isMapping(data)) return undefined;
@@ -64,15 +64,6 @@ export function placeSettings(
     lines: Object.fromEntries(Object.keys(data).map((name) => [name, lineAt([...path, name])])),
     location: named?.file ?? file,
   };
-}
-
-function sourceIfReadable(text: string): EditedSource | undefined {
-  try {
-    return readSource(text);
-  } catch (problem) {
-    if (problem instanceof EditRefused) return undefined;
-    throw problem;
-  }
 }
 
 /** A file with faults of YAML, of which only the text can be changed. */

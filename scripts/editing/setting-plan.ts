@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { childOf, type Form, formsOf } from '../../schema/check/schema-paths.ts';
+import { childOf, choicesOf, type Form, formsOf } from '../../schema/check/schema-paths.ts';
 import { isBlockType, labelOfBlock } from '../../schema/blocks/index.ts';
 import type { FieldMeta, SettingGroup } from '../../schema/fields/field-metadata.ts';
 import {
@@ -94,13 +94,9 @@ function widgetOfForm(name: string, form: Form, words: Words, group: SettingGrou
     };
   }
   if (schema instanceof z.ZodLiteral && schema.values.has('true')) return { kind: 'mark' };
-  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
-    const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
-    return {
-      kind: 'choice',
-      choices: values.map((one) => ({ value: String(one), label: labelOfChoice(String(one), meta) })),
-    };
-  }
+  const values = choicesOf(schema);
+  if (values)
+    return { kind: 'choice', choices: values.map((value) => ({ value, label: labelOfChoice(value, meta) })) };
   return schema instanceof z.ZodString ? textWidget(schema, meta) : { kind: 'file' };
 }
 

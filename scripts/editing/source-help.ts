@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq } from 'yaml';
 import { z } from 'zod';
 import { isPage } from '../../schema/check/file-kinds.ts';
-import { childOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
+import { childOf, choicesOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
 import {
   type BlockType,
   blockTypes,
@@ -121,10 +121,9 @@ function settingsAt(
   const sorted = settings.toSorted(([one], [other]) => one - other).map(([, suggestion]) => suggestion);
   if (!isNewBlock) return sorted;
   const types = blockTypes.map((type): Suggestion => ({
+    ...suggestBlock(type),
     label: `type: ${type}`,
     kind: 'block',
-    detail: labelOfBlock(type),
-    ...infoOf(type),
     text: hasColon ? 'type' : `type: ${type}`,
   }));
   return [...types, ...sorted.filter(({ label }) => label === 'use')];
@@ -146,13 +145,7 @@ function valuesAt({ file, text }: WrittenFile, list: (kind: Listed) => readonly 
   if (!path) return [];
   const owner = path.slice(0, -1);
   if (path.at(-1) === 'type' && (isEntryOfBlocks(file, owner) || isSharedFile(file, owner)))
-    return blockTypes.map((type) => ({
-      label: type,
-      kind: 'choice',
-      detail: labelOfBlock(type),
-      ...infoOf(type),
-      text: type,
-    }));
+    return blockTypes.map(suggestBlock);
   return formsAt(file, tree.data, owner)
     .flatMap((form) => childOf(form, path.at(-1) ?? ''))
     .flatMap(formsOf)
@@ -165,15 +158,14 @@ function valuesOf(
   list: (kind: Listed) => readonly ListedValue[],
 ): Suggestion[] {
   const { refersTo, isSwitch, examples = [] } = meta;
-  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
-    const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
-    return values.map(String).map((value) => ({
+  const choices = choicesOf(schema);
+  if (choices)
+    return choices.map((value) => ({
       label: value,
       kind: 'choice',
       detail: value === 'true' ? '' : labelOfChoice(value, meta),
       text: value,
     }));
-  }
   if (refersTo !== undefined && isListed(refersTo))
     return list(refersTo).map(({ value, label }) => ({
       label: value,
@@ -230,3 +222,11 @@ const isEntryOfBlocks = (file: string, path: Path) =>
 const isSharedFile = (file: string, path: Path) => file.startsWith('_shared/') && path.length === 0;
 
 const infoOf = (type: BlockType): { info: string } => ({ info: definitions[type].schema.description ?? '' });
+
+const suggestBlock = (type: BlockType): Suggestion => ({
+  label: type,
+  kind: 'choice',
+  detail: labelOfBlock(type),
+  ...infoOf(type),
+  text: type,
+});

@@ -4,8 +4,7 @@ import type { SiteFiles } from '../../schema/check/site-graph.ts';
 import { summarize } from '../../schema/blocks/index.ts';
 import { labelOf, labelOfItem, labelOfWord } from '../../schema/fields/labels.ts';
 import type { Words } from '../../schema/fields/words.ts';
-import { readSource } from '../../schema/edit/edit.ts';
-import { EditRefused } from '../../schema/edit/edit-refused.ts';
+import { readEditable } from '../../schema/edit/edit.ts';
 import { type Leaf, longTextLeaves } from '../../schema/markdown/leaves.ts';
 import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
@@ -176,12 +175,7 @@ export class TextPlaces {
 
   #data(path: string): unknown {
     const source = this.#files.sources.find((one) => one.path === path);
-    try {
-      return source && readSource(source.text).data;
-    } catch (problem) {
-      if (problem instanceof EditRefused) return undefined;
-      throw problem;
-    }
+    return source && readEditable(source.text)?.data;
   }
 }
 
