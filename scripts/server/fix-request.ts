@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { isMapping } from '../../schema/base/data.ts';
 import { matchesDisk, writeFixed } from '../site/changed-file.ts';
 import type { DevSite } from '../site/dev-site.ts';
 import { fixOne } from '../site/fix-pages.ts';
@@ -10,7 +10,7 @@ import { CommandError } from '../system/command.ts';
 import { count } from '../../schema/base/text.ts';
 import { type Answer, plainAnswer } from './answer.ts';
 import { faultId } from './fault-bar.ts';
-import { isOwnPage } from './request-guard.ts';
+import { bodyOf, isOwnPage } from './request-guard.ts';
 
 /** The path to which pages of the dev server post what to fix. */
 export const fixPath = '/__fix';
@@ -23,22 +23,14 @@ export async function answerFix(incoming: IncomingMessage, pages: string, live: 
   const { method, headers } = incoming;
   if (method !== 'POST') return plainAnswer(405, 'Post what to fix.');
   if (!isOwnPage(headers)) return plainAnswer(403, 'This page cannot change files. Reload it.');
-  const id = faultIn(await text(incoming));
-  if (id === undefined) return plainAnswer(400, 'This is no request to fix something.');
+  const body = await bodyOf(incoming);
+  const id = isMapping(body) ? body['fault'] : undefined;
+  if (typeof id !== 'string') return plainAnswer(400, 'This is no request to fix something.');
   try {
     return id === 'all' ? await fixAll(pages) : fixFault(id, live.now());
   } catch (problem) {
     if (problem instanceof CommandError) return plainAnswer(500, problem.message);
     throw problem;
-  }
-}
-
-function faultIn(body: string): string | undefined {
-  try {
-    const { fault } = JSON.parse(body) as { fault?: unknown }; // or another value without it
-    return typeof fault === 'string' ? fault : undefined;
-  } catch {
-    return undefined;
   }
 }
 
