@@ -7,10 +7,11 @@ import { ownDocument } from '../outputs/own-document.ts';
 import { escape } from '../system/format.ts';
 import { count } from '../../schema/base/text.ts';
 import { engineFolder } from '../system/project.ts';
+import { runCatalogue } from './catalogue-script.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
 import { previewPath } from './preview.ts';
 
-const read = (file: string) => readFileSync(join(engineFolder, 'scripts/catalogue', file), 'utf8');
+const readStyles = () => readFileSync(join(engineFolder, 'scripts/catalogue/catalogue.css'), 'utf8');
 
 /** All blocks in all their layouts on one page, to find, to look at and to copy. */
 export function catalogueDocument(site: Site): string {
@@ -33,8 +34,8 @@ export function catalogueDocument(site: Site): string {
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
     `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
     '<p class="none soft" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
-    `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>${read('catalogue.js')}</script>`;
-  return ownDocument({ title: `Blocks of ${site.company}`, css: read('catalogue.css'), body });
+    `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>(${runCatalogue.toString()})()</script>`;
+  return ownDocument({ title: `Blocks of ${site.company}`, css: readStyles(), body });
 }
 
 function inSections(
