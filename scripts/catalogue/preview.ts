@@ -21,13 +21,22 @@ export const cataloguePath = '/__blocks';
 export const previewPath = ({ type, layout }: Example): string =>
   `${cataloguePath}/${type}/${layout}`.replace(/\/$/, '');
 
-/** Only the block is shown, and nothing leads away from it or is sent. */
-const alone =
-  '<style>body>:not(main){display:none}</style><script>' +
-  "for (const kind of ['click', 'submit']) addEventListener(kind, (event) => {" +
-  "const link = event.target.closest('a[href]');" +
-  "if (kind === 'submit' || (link && !link.getAttribute('href').startsWith('#'))) event.preventDefault();" +
-  '}, true)</script>';
+/** Runs in the document of an example: nothing leads away from it or is sent. */
+function keepHere(): void {
+  for (const kind of ['click', 'submit'])
+    addEventListener(
+      kind,
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+        const isElsewhere = link?.getAttribute('href')?.startsWith('#') === false;
+        if (kind === 'submit' || isElsewhere) event.preventDefault();
+      },
+      true,
+    );
+}
+
+/** Only the block is shown. */
+const alone = `<style>body>:not(main){display:none}</style><script>(${keepHere.toString()})()</script>`;
 
 const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 

@@ -14,15 +14,19 @@ const themePageCss = [
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
-/** Shows the buttons that choose a preset in a dialog of the editor. */
-const chooser =
-  '<script>if (parent !== window) {' +
-  "for (const button of document.querySelectorAll('button')) {" +
-  'button.hidden = false;' +
-  "button.addEventListener('click', () => parent.postMessage({ insert: { layout: button.value } }, location.origin));" +
-  '}' +
-  "addEventListener('keydown', ({ key }) => { if (key === 'Escape') parent.postMessage({}, location.origin) });" +
-  '}</script>';
+/** Runs in the document: shows the buttons that choose a preset in a dialog of the editor. */
+function offerPresets(): void {
+  if (parent === window) return;
+  for (const button of document.querySelectorAll('button')) {
+    button.hidden = false;
+    button.addEventListener('click', () =>
+      parent.postMessage({ insert: { layout: button.value } }, location.origin),
+    );
+  }
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') parent.postMessage({}, location.origin);
+  });
+}
 
 /** Returns a document with the home page in each preset. */
 export function themeDocument({ site }: Website): string {
@@ -37,7 +41,7 @@ export function themeDocument({ site }: Website): string {
       `<iframe src="${address}" title="${preset}" tabindex="-1" loading="lazy"></iframe></div></li>`
     );
   });
-  const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main>${chooser}`;
+  const body = `<main><h1>Theme presets</h1><ul>${presets.join('')}</ul></main><script>(${offerPresets.toString()})()</script>`;
   return ownDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 
