@@ -185,10 +185,23 @@ export function Label({ path, setting, children }: { path: Path; setting: Named;
   );
 }
 
-export function TextField({ widget, path, setting }: FieldProps<'text' | 'words' | 'long'>) {
+type TextKind = 'text' | 'words' | 'long' | 'number' | 'date' | 'color';
+
+/** The type of the input for a text. A variable such as `{{price}}` is no number. */
+function inputType(widget: WidgetOf<TextKind>, text: string) {
+  if (text.includes('{{')) return 'text';
+  if (widget.kind === 'date') return widget.date === 'day' ? 'date' : 'time';
+  return widget.kind === 'number' || widget.kind === 'color' ? widget.kind : 'text';
+}
+
+/** A text; numbers, days, times and colours have the fields of browsers for them. */
+export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   const isLong = widget.kind === 'long';
-  const isLine = widget.kind === 'text' && widget.hasFormat === true;
+  const isLine = widget.kind === 'text' ? widget.hasFormat === true : !isLong && widget.kind !== 'words';
   const typed = useTyped(path, setting.isRequired, isLine, isLong ? undefined : oneLine);
+  const { value: saved } = useValue(path);
+  const type = inputType(widget, typed.value);
+  const canReset = saved !== undefined && !setting.isRequired && type !== 'number' && type !== 'text';
   const lists = widget.kind === 'text' ? widget.lists : undefined;
   const [values, setValues] = useState<readonly ListedValue[]>([]);
   const edited = useEdited();
@@ -209,7 +222,9 @@ export function TextField({ widget, path, setting }: FieldProps<'text' | 'words'
   const field = isLine ? (
     <input
       {...control}
-      type="text"
+      type={type}
+      value={type === 'color' && typed.value === '' ? '#000000' : typed.value}
+      {...(widget.kind === 'number' && { min: widget.minimum, max: widget.maximum })}
       list={lists && !kind ? `${control.id}-list` : undefined}
       onChange={({ target, nativeEvent }) => {
         typed.onChange(target.value);
@@ -234,7 +249,9 @@ export function TextField({ widget, path, setting }: FieldProps<'text' | 'words'
   );
   return (
     <div className="setting">
-      <Label path={path} setting={setting} />
+      <Label path={path} setting={setting}>
+        {canReset && <ResetControl path={path} name={`Remove: ${setting.label}`} />}
+      </Label>
       {kind ? (
         <Picker
           kind={kind}
@@ -260,44 +277,6 @@ export function TextField({ widget, path, setting }: FieldProps<'text' | 'words'
       )}
       {typed.isMissing && <p className="fault">This cannot be empty.</p>}
       <Notes path={path} setting={setting} fix={typed.write} />
-    </div>
-  );
-}
-
-/** Numbers, days, times and colours, in the fields that browsers have for them. */
-export function FormatField({ widget, path, setting }: FieldProps<'number' | 'date' | 'color'>) {
-  const typed = useTyped(path, setting.isRequired, true);
-  const type =
-    widget.kind === 'number'
-      ? 'number'
-      : widget.kind === 'color'
-        ? 'color'
-        : widget.date === 'day'
-          ? 'date'
-          : 'time';
-  // A variable such as `{{price}}` is no number.
-  const isPlain = typed.value.includes('{{');
-  const { value: saved } = useValue(path);
-  return (
-    <div className="setting">
-      <Label path={path} setting={setting}>
-        {saved !== undefined && !setting.isRequired && type !== 'number' && !isPlain && (
-          <ResetControl path={path} name={`Remove: ${setting.label}`} />
-        )}
-      </Label>
-      <input
-        {...useControl(path, setting)}
-        type={isPlain ? 'text' : type}
-        value={type === 'color' && typed.value === '' ? '#000000' : typed.value}
-        placeholder={setting.default ?? ''}
-        aria-required={setting.isRequired}
-        {...(widget.kind === 'number' && { min: widget.minimum, max: widget.maximum })}
-        onFocus={typed.onFocus}
-        onBlur={typed.onBlur}
-        onChange={({ target }) => typed.onChange(target.value)}
-        onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
-      />
-      <Notes path={path} setting={setting} />
     </div>
   );
 }
@@ -422,14 +401,8 @@ export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch
 
 /** The text of a part that has a built-in one, which `true` stands for. */
 function OwnWords({ path, setting }: { path: Path; setting: Named }) {
-  const { value, change } = useValue(path);
-  const [typed, setTyped] = useState<string>();
+  const typed = useTyped(path, false, true, (text) => oneLine(text) || 'true');
   const id = `${idOf(path)}-words`;
-  const write = () => {
-    const text = oneLine(typed ?? '');
-    if (typed !== undefined && text !== value) void change(text === '' ? 'true' : text);
-    setTyped(undefined);
-  };
   return (
     <>
       <label className="name" htmlFor={id}>
@@ -439,11 +412,12 @@ function OwnWords({ path, setting }: { path: Path; setting: Named }) {
         id={id}
         type="text"
         dir="auto"
-        value={typed ?? (value === 'true' ? '' : String(value ?? ''))}
+        value={typed.value === 'true' ? '' : typed.value}
         placeholder={setting.example ?? ''}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={write}
-        onKeyDown={({ key }) => void (key === 'Enter' && write())}
+        onFocus={typed.onFocus}
+        onBlur={typed.onBlur}
+        onChange={({ target }) => typed.onChange(target.value)}
+        onKeyDown={({ key, currentTarget }) => void (key === 'Enter' && typed.write(currentTarget.value))}
       />
     </>
   );

@@ -9,7 +9,6 @@ import {
   ChoiceField,
   type FieldProps,
   FileField,
-  FormatField,
   MarkField,
   Notes,
   TextField,
@@ -22,11 +21,10 @@ export function SettingField({ widget, path, setting }: FieldProps) {
     case 'text':
     case 'words':
     case 'long':
-      return <TextField {...{ widget, path, setting }} />;
     case 'number':
     case 'date':
     case 'color':
-      return <FormatField {...{ widget, path, setting }} />;
+      return <TextField {...{ widget, path, setting }} />;
     case 'choice':
       return <ChoiceField {...{ widget, path, setting }} />;
     case 'mark':
