@@ -16,10 +16,17 @@ export interface RecentChange {
   at: number;
 }
 
+/** A change with the texts of its files before and after. */
 interface Entry {
   change: RecentChange;
   files: readonly FileChange[];
   step?: EditStep;
+}
+
+/** Keeps the changes of a journal while its program is reloaded. */
+export interface JournalStore {
+  read(): Entry[];
+  write(entries: readonly Entry[]): void;
 }
 
 /** Throws if a file is not as it was before a change. */
@@ -38,11 +45,13 @@ const maxChanges = 200;
 export class Journal {
   readonly #files: EditableFiles;
   readonly #now: () => Date;
+  readonly #store: JournalStore | undefined;
   /** The oldest first. In a window, those that are undone come last. */
-  #entries: Entry[] = [];
+  #entries: Entry[];
 
-  constructor(files: EditableFiles, now: () => Date) {
-    [this.#files, this.#now] = [files, now];
+  constructor(files: EditableFiles, now: () => Date, store?: JournalStore) {
+    [this.#files, this.#now, this.#store] = [files, now, store];
+    this.#entries = store?.read() ?? [];
   }
 
   /** The changes that are no edits, the newest first. */
@@ -56,7 +65,9 @@ export class Journal {
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
   ): RecentChange {
     this.#files.changeAll(files);
-    return this.#add(files, messages);
+    const change = this.#add(files, messages);
+    this.#store?.write(this.#entries);
+    return change;
   }
 
   /** Records what an edit has written. What its window has undone cannot be redone then. */
@@ -68,6 +79,7 @@ export class Journal {
     if (!last || !joined) this.#add(files, { message: step.label, undoneMessage: '' }, step);
     else if (joined.before === joined.after) this.#entries = this.#entries.filter((one) => one !== last);
     else last.files = [joined];
+    this.#store?.write(this.#entries);
   }
 
   #add(
@@ -128,6 +140,7 @@ export class Journal {
     this.#files.changeAll(files);
     entry.files = files;
     entry.change.isUndone = !entry.change.isUndone;
+    this.#store?.write(this.#entries);
   }
 
   /** The change that restores a file, with what others have changed in it since. */

@@ -15,7 +15,7 @@ export function lastConnection(): { place: Place; token: string | undefined } {
   return { place: { ...usual, ...last }, token: sessionStorage.getItem(tokenKey) ?? undefined };
 }
 
-/** Deletes the token and the name of this window. */
+/** Deletes the token and the undo history of the site. */
 export const forgetSession = (): void => sessionStorage.clear();
 
 interface ConnectProps {

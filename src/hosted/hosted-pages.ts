@@ -4,12 +4,13 @@ import type { Website } from '../../schema/check/check.ts';
 import type { SitePage } from '../../schema/check/page-summary.ts';
 import { type EditedSite } from '../../scripts/editing/answer-edit.ts';
 import { openPages } from '../../scripts/editing/answer-pages.ts';
-import { Journal } from '../../scripts/editing/journal.ts';
+import { Journal, type JournalStore } from '../../scripts/editing/journal.ts';
 import { markedTexts } from '../../scripts/editing/marked-texts.ts';
 import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
 import { ShownPages } from '../../scripts/editing/shown-pages.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
 import { openRenderer, type PageView } from '../render/entry-server.tsx';
+import { parse } from '../editor/unsaved-changes.ts';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedFiles } from './hosted-files.ts';
 import type { Opened } from './workspace-state.ts';
@@ -20,6 +21,23 @@ const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages
   import: 'default',
 });
 const recipeAt = (path: string) => recipes[`../../recipes/${path}.yaml`];
+
+const journalKey = 'pagewright-journal';
+/** More changes make each edit slower, and may not fit into the storage. */
+const maxStored = 50;
+
+/** Keeps what can be undone until this tab is closed. */
+const sessionJournal: JournalStore = {
+  read: () => parse(sessionStorage.getItem(journalKey), []),
+  write(entries) {
+    try {
+      sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStored)));
+    } catch {
+      // The storage is full.
+      sessionStorage.removeItem(journalKey);
+    }
+  },
+};
 
 /** Draws the pages of a hosted site and answers the requests of their editor. */
 export class HostedPages {
@@ -38,7 +56,7 @@ export class HostedPages {
     this.files = new HostedFiles(opened, changed);
     const site = {
       files: this.files,
-      journal: new Journal(this.files, () => new Date()),
+      journal: new Journal(this.files, () => new Date(), sessionJournal),
       lastWebsite: () => opened.site.lastWebsite,
       checked: () => opened.site.checked,
       now: () => new Date(),
