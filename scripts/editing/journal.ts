@@ -32,11 +32,14 @@ export interface JournalStore {
 /** Throws if a file is not as it was before a change. */
 export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
   const changed = changes.find(({ path, before }) => files.read(path) !== before);
-  if (changed) throw changedSince(changed.path);
+  if (changed) throw new ChangedSince(changed.path);
 }
 
-const changedSince = (path: string) =>
-  new CommandError(`\`${path}\` has changed since, so no file was changed.`);
+class ChangedSince extends CommandError {
+  constructor(path: string) {
+    super(`\`${path}\` has changed since, so no file was changed.`);
+  }
+}
 
 /** The number of changes that can be undone. */
 const maxChanges = 200;
@@ -110,7 +113,7 @@ export class Journal {
       this.#reverse(entry);
       return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${message}`;
     } catch (problem) {
-      if (!(problem instanceof CommandError)) throw problem;
+      if (!(problem instanceof ChangedSince)) throw problem;
       this.#entries = this.#entries.filter((one) => one !== entry);
       return `“${message}” was changed since, so it stays as it is`;
     }
@@ -149,7 +152,7 @@ export class Journal {
     if (now === after) return { path, before: now, after: before };
     const isThere = before !== undefined && after !== undefined && now !== undefined;
     const merged = isThere ? mergedText(after, before, now, settingOrder(path)) : undefined;
-    if (merged === undefined) throw changedSince(path);
+    if (merged === undefined) throw new ChangedSince(path);
     return { path, before: now, after: merged };
   }
 
@@ -161,7 +164,7 @@ export class Journal {
       if (after !== undefined || name === undefined) continue;
       const use = new RegExp(`\\buse:\\s*["']?${name}(?![\\w-])`);
       if (this.#files.all().some((one) => !changed.has(one.path) && use.test(one.text)))
-        throw changedSince(path);
+        throw new ChangedSince(path);
     }
   }
 }

@@ -325,7 +325,7 @@ export class Saver {
         .catch(toRefused)
         .finally(() => this.#showState());
       if (result instanceof Refused) return result.message;
-      this.onSteps(result.answer.steps ?? {});
+      if (result.answer.steps) this.onSteps(result.answer.steps);
       return result.answer.message;
     });
     this.#queue = going.catch(() => undefined);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Journal } from '../../scripts/editing/journal.ts';
 import { writeEdits } from '../../scripts/editing/write-edits.ts';
 import { shareBlock } from '../../scripts/editing/write-shared.ts';
+import { CommandError } from '../../scripts/system/errors.ts';
 import { memoryFiles } from '../support/memory-files.ts';
 
 const page = 'title: A\ndescription: B\nblocks:\n  - type: text\n    body: C\n';
@@ -62,4 +63,16 @@ test('the file of a shared block is undone with the page, unless another page us
   texts.set('about.yaml', 'blocks: [{ use: c }]\n');
   expect(journal.travel('one', 'undo')).toContain('was changed since');
   expect(texts.has('_shared/c.yaml')).toBe(true);
+});
+
+test('a step stays if its files cannot be changed at the moment', () => {
+  const texts = new Map([['index.yaml', 'title: B\n']]);
+  const locked = () => {
+    throw new CommandError('Another command is changing files.');
+  };
+  const journal = new Journal({ ...memoryFiles(texts), changeAll: locked }, () => new Date());
+  const change = { path: 'index.yaml', before: page, after: 'title: B\n' };
+  journal.record([change], { window: 'one', session: 'a', label: 'Title' });
+  expect(() => journal.travel('one', 'undo')).toThrow('Another command');
+  expect(journal.steps('one')).toEqual({ undo: 'Title' });
 });
