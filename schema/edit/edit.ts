@@ -36,7 +36,7 @@ export function edit(text: string, operation: Operation, order: Order = () => []
     () => wholeGroup(before, operation.path, expected),
   ];
   for (const way of ways)
-    for (const edits of way().map(mergeEdits)) {
+    for (const edits of way()) {
       const after = applyEdits(text, edits);
       const source = readEditable(after);
       if (source && sameData(source.data, expected)) return after;
@@ -82,18 +82,6 @@ function dataOf(node: unknown): Value {
   const data = Object.fromEntries(settings) as Record<string, Value>;
   if (Object.keys(data).length < settings.length) throw new EditRefused('this file has a setting twice');
   return data;
-}
-
-/** Edits that touch each other as one, so that their order is clear. */
-function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
-  const all: TextEdit[] = [];
-  for (const one of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
-    const last = all.at(-1);
-    if (last && last.to === one.from)
-      all[all.length - 1] = { from: last.from, to: one.to, newText: last.newText + one.newText };
-    else all.push(one);
-  }
-  return all;
 }
 
 function candidateEdits(source: EditedSource, operation: Operation, order: Order): TextEdit[][] {
