@@ -19,25 +19,21 @@ export interface Opened {
 
 /** Opens the site of a host with the uncommitted changes of this browser. */
 export async function openSite(host: SiteHost, place: Place): Promise<Opened> {
-  const uncommitted = new UncommittedTexts(place);
   const pictures = await UncommittedPictures.open(place);
-  return { place, host, uncommitted, pictures, ...(await merged(host, place, uncommitted, pictures)) };
+  const stored = { place, host, uncommitted: new UncommittedTexts(place), pictures };
+  return { ...stored, ...(await readSite(stored, await host.snapshot())) };
 }
 
 /** Replaces the site with a newer version. */
 export async function followSite(opened: Opened, snapshot: Snapshot): Promise<void> {
-  const { host, place, uncommitted, pictures } = opened;
-  Object.assign(opened, await merged(host, place, uncommitted, pictures, snapshot));
+  Object.assign(opened, await readSite(opened, snapshot));
 }
 
-async function merged(
-  host: SiteHost,
-  place: Place,
-  uncommitted: UncommittedTexts,
-  pictures: UncommittedPictures,
-  snapshot?: Snapshot,
+async function readSite(
+  { host, place, uncommitted, pictures }: Omit<Opened, 'site' | 'conflicts'>,
+  snapshot: Snapshot,
 ): Promise<Pick<Opened, 'site' | 'conflicts'>> {
-  const site = await HostedSite.read(host, snapshot ?? (await host.snapshot()), place.folder);
+  const site = await HostedSite.read(host, snapshot, place.folder);
   pictures.offerTo(site);
   return { site, conflicts: mergeUncommitted(uncommitted, site) };
 }
