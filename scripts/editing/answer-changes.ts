@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { pageEnding } from '../../schema/base/routes.ts';
 import { check, type CheckedSite } from '../../schema/check/check.ts';
 import { type Diagnostic, filterErrors } from '../../schema/diagnostics/diagnostic.ts';
+import { CommandError } from '../system/errors.ts';
 import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts';
 import { type ListedFile, currentPath } from './change-list.ts';
 import { branchFor, maxTitle, suggestTitle } from './proposal.ts';
 
 /** An action on changes failed. The message is a sentence for the author. */
-export class ChangeRefused extends Error {
+export class ChangeRefused extends CommandError {
   override name = 'ChangeRefused';
   /** The output of the program that failed. */
   readonly output: string;
@@ -151,8 +152,9 @@ export async function answerChanges(
     if (faults.length > 0 && !data.withFaults) return refusal(422, 'There are faults to fix.');
     return success(await store.handIn(selection, data));
   } catch (problem) {
-    if (!(problem instanceof ChangeRefused)) throw problem;
-    return { status: 422, answer: { message: problem.message, output: problem.output } };
+    if (!(problem instanceof CommandError)) throw problem;
+    const output = problem instanceof ChangeRefused ? problem.output : '';
+    return { status: 422, answer: { message: problem.message, output } };
   }
 }
 

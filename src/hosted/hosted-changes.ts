@@ -14,7 +14,6 @@ import {
 } from '../../scripts/editing/change-list.ts';
 import { hashText } from '../../scripts/editing/page-changes.ts';
 import { branchFor, requestText } from '../../scripts/editing/proposal.ts';
-import { CommandError } from '../../scripts/system/errors.ts';
 import { Journal } from '../../scripts/editing/journal.ts';
 import type { HostedPages } from './hosted-pages.ts';
 import { resolveConflict } from './merge-uncommitted.ts';
@@ -128,13 +127,8 @@ export class HostedChanges implements ChangesStore {
     return Promise.resolve();
   }
 
-  putBack(id: string): Promise<void> {
-    try {
-      this.#taken.undo(id);
-    } catch (problem) {
-      throw problem instanceof CommandError ? new ChangeRefused(problem.message) : problem;
-    }
-    return Promise.resolve();
+  async putBack(id: string): Promise<void> {
+    this.#taken.undo(id);
   }
 
   resolve(path: string, side: 'mine' | 'theirs'): void {
