@@ -139,6 +139,7 @@ function createAnswers(site: PagesSite) {
       return { html: await site.draw(drawn.page, drawn.website) };
     },
     suggest({ title, folder }: RequestData<'suggest'>, now: SiteNow) {
+      if (title.trim() === '') return { address: '', problem: undefined };
       const address = suggestAddress(title, folder, (one) => findProblem(one, now) === undefined);
       return { address, problem: findProblem(address, now) };
     },

@@ -1,12 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { PagesRequest } from '../../scripts/editing/answer-pages.ts';
-import { type Result, useStudio } from './host.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Result, useAnswer, useDebounced, useStudio } from './host.ts';
 import { Field } from './parts.tsx';
 
 /** Milliseconds after the last key until an address is suggested or checked. */
 const requestDelay = 250;
-
-type AddressRequest = Extract<PagesRequest, { do: 'check' | 'suggest' }>;
 
 interface AddressFormProps {
   folders: readonly string[];
@@ -32,42 +29,30 @@ export function AddressForm({
   const { host, request } = useStudio();
   const [title, setTitle] = useState(initialTitle);
   const [folder, setFolder] = useState(initialFolder);
-  const [address, setAddress] = useState('');
-  const [isCustom, setCustom] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  /** Undefined while the address follows the title. */
+  const [custom, setCustom] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const origin = isCustom ? '' : 'Suggested from the title. ';
-
-  const body = JSON.stringify(isCustom ? { do: 'check', address } : { do: 'suggest', title, folder });
-  useEffect(() => {
-    const current = JSON.parse(body) as AddressRequest; // stringified above
-    if (current.do === 'suggest' && current.title.trim() === '') return undefined;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const result = await request(current);
-      if (!isCurrent || !result.isOk) return;
-      if (current.do === 'suggest') setAddress(result.answer.address);
-      setProblem(result.answer.problem);
-    }, requestDelay);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [request, body]);
+  const [suggested] = useAnswer({ do: 'suggest', title: useDebounced(title, requestDelay), folder });
+  const [checked] = useAnswer({ do: 'check', address: useDebounced(custom ?? '', requestDelay) });
+  const result = custom === undefined ? suggested : checked;
+  const answer = result?.isOk ? result.answer : undefined;
+  const address = custom ?? answer?.address ?? '';
+  const problem = refusal ?? (answer?.address === address ? answer.problem : undefined);
+  const origin = custom === undefined ? 'Suggested from the title. ' : '';
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     // The delay may not be over for the last letters of the title.
-    const suggestion = isCustom ? undefined : await request({ do: 'suggest', title, folder });
+    const suggestion = custom === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
     const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;
     const result = await submit({ title, address: currentAddress });
     if (result.isOk) return host.navigate(result.answer.open);
     setBusy(false);
-    setAddress(currentAddress);
-    setCustom(true);
-    setProblem(result.message);
+    setCustom(currentAddress);
+    setRefusal(result.message);
     field.current?.focus();
   };
   return (
@@ -96,10 +81,10 @@ export function AddressForm({
         value={address}
         problem={problem}
         note={`${origin}${address === '' ? '' : 'This address is available.'}`}
-        onChange={({ target: { value } }) => {
-          setAddress(value);
-          setCustom(value.trim() !== '');
-          setProblem(undefined);
+        onBlur={() => setCustom(custom?.trim() === '' ? undefined : custom)}
+        onChange={({ target }) => {
+          setCustom(target.value);
+          setRefusal(undefined);
         }}
       />
       <p className="soft">{help}</p>
