@@ -11,7 +11,7 @@ import { runCatalogue } from './catalogue-script.ts';
 import { catalogue, type CatalogueEntry, type Example } from './examples.ts';
 import { previewPath } from './preview.ts';
 
-const readStyles = () => readFileSync(join(engineFolder, 'scripts/catalogue/catalogue.css'), 'utf8');
+const readStyles = () => readFileSync(join(engineFolder, 'src/editor/styles/catalogue.css'), 'utf8');
 
 /** All blocks in all their layouts on one page, to find, to look at and to copy. */
 export function catalogueDocument(site: Site): string {

@@ -6,8 +6,8 @@ import { htmlDocument, htmlText } from './documents.ts';
 
 // Read each time, so that the dev server follows changes of the styles.
 const readBase = () =>
-  ['src/editor/tokens.css', 'src/studio/base.css']
-    .map((file) => readFileSync(join(engineFolder, file), 'utf8'))
+  ['tokens.css', 'base.css']
+    .map((file) => readFileSync(join(engineFolder, 'src/editor/styles', file), 'utf8'))
     .join('');
 
 /** A document of the engine itself for authors, such as the catalogue. */

@@ -1,5 +1,5 @@
-import css from './editor.css?inline';
-import tokens from './tokens.css?inline';
+import css from './styles/editor.css?inline';
+import tokens from './styles/tokens.css?inline';
 import { editorHost } from './host.ts';
 import type { Steps } from './steps.ts';
 import type { SaveState } from './save.ts';

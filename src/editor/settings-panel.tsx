@@ -15,7 +15,7 @@ import type { Saver } from './save.ts';
 import { Edited, type EditedData, idOf } from './setting-context.ts';
 import { useEdited } from './setting-fields.tsx';
 import { Settings } from './setting-groups.tsx';
-import css from './settings-panel.css?inline';
+import css from './styles/settings-panel.css?inline';
 import { Words } from './words.tsx';
 
 /** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */

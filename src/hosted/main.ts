@@ -1,8 +1,8 @@
 // The hosted editor: reads a site through the API of its host, and hands in changes as a request.
-import '../editor/tokens.css';
-import '../studio/base.css';
-import '../studio/studio.css';
-import './hosted.css';
+import '../editor/styles/tokens.css';
+import '../editor/styles/base.css';
+import '../editor/styles/studio.css';
+import '../editor/styles/hosted.css';
 import { connectForm, forgetSession, lastConnection, storeConnection } from './connect.tsx';
 import { DemoHost } from './demo-host.ts';
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';

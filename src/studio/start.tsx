@@ -1,9 +1,9 @@
 // Starts the tools of `npm run edit`, each in its own document.
 import { editorHost } from '../editor/host.ts';
 import { pathAt, setBase, siteUrl } from '../ui/site-url.ts';
-import tokens from '../editor/tokens.css?inline';
-import base from './base.css?inline';
-import css from './studio.css?inline';
+import tokens from '../editor/styles/tokens.css?inline';
+import base from '../editor/styles/base.css?inline';
+import css from '../editor/styles/studio.css?inline';
 import { showStudio } from './studio.tsx';
 
 const root = document.querySelector<HTMLElement>('#studio');
