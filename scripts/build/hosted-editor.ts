@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
+import type { HostedBlocks } from '../../src/render/entry-server.tsx';
+import { openOwnBlocks, type OwnBlocks } from '../site/own-blocks.ts';
 import { readSourceFiles } from '../site/read-pages.ts';
 import { plainEngineFolder, viteFolder } from '../system/engine-link.ts';
 import { listFiles, listPublic } from '../system/files.ts';
@@ -27,12 +29,12 @@ export async function buildHostedEditor(
   print: (text: string) => void,
 ): Promise<void> {
   const files = packageHash === undefined ? await bundleHostedEditor() : readBundledEditor();
+  const own = await openOwnBlocks(folders.pages);
+  const flags = `${hasDemo ? ' data-demo' : ''}${own.compiled ? ' data-own' : ''}`;
   await writeOutput(out, folders, print, (output) => {
     for (const { path, content } of files)
-      output.put(
-        path,
-        hasDemo && path === 'index.html' ? String(content).replace('<html', '<html data-demo') : content,
-      );
+      output.put(path, path === 'index.html' ? String(content).replace('<html', `<html${flags}`) : content);
+    for (const { path, content } of ownFiles(own)) output.put(`own/${path}`, content);
     if (!hasDemo) return;
     const demo = demoFiles(folders);
     const list = demo.map(({ path, content }) => ({ path, sha: path, size: content.length }));
@@ -79,6 +81,18 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     path: file.fileName,
     content: file.type === 'chunk' ? file.code : file.source,
   }));
+}
+
+/** The compiled own blocks of a site. */
+function ownFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
+  if (!compiled) return [];
+  const { folder, views } = compiled;
+  const blocks: HostedBlocks = { key, types: Object.keys(definitions), faulty, views };
+  const programs = listFiles(folder).files.filter((path) => path.endsWith('.js') && path !== 'config.js');
+  return [
+    { path: 'blocks.json', content: JSON.stringify(blocks) },
+    ...programs.map((path) => ({ path, content: readFileSync(join(folder, path)) })),
+  ];
 }
 
 /** The pages and the files of a site, by their paths in it. */

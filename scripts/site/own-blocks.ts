@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import * as blocks from '../../schema/blocks/public-blocks.ts';
-import { rejectUnknownExports } from '../../schema/base/unknown-exports.ts';
 import type { BlockDefinition } from '../../schema/blocks/block-definition.ts';
 import {
   noOwnBlocks,
@@ -12,6 +11,7 @@ import {
   registerBlocks,
 } from '../../schema/blocks/index.ts';
 import { withFacts } from '../../schema/check/check.ts';
+import { schemaModules } from '../../schema/blocks/schema-modules.ts';
 import { blockProblem } from '../../schema/check/own-block-files.ts';
 import { ParsedFiles } from '../../schema/check/parsed-files.ts';
 import { namesAt } from '../../schema/check/schema-paths.ts';
@@ -77,9 +77,6 @@ export function watchOwnBlocks(pages: string, report: () => void, signal: AbortS
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** The modules for compiled schemas. */
-const modules = { blocks: rejectUnknownExports('pagewright/blocks', blocks), zod: { ...z, z } };
-
 /** Loads the schemas of compiled blocks and checks their examples. */
 async function loadBlocks(compiled: CompiledBlocks): Promise<OwnBlocks> {
   const definitions: Record<string, BlockDefinition<z.ZodType>> = {};
@@ -106,7 +103,7 @@ async function loadDefinition(
   const program = join(folder, `${type}.schema.js`);
   try {
     const loaded = (await import(pathToFileURL(program).href)) as Program; // compiled by `compileProgram`
-    const exported = loaded.default(modules).default;
+    const exported = loaded.default(schemaModules).default;
     const definition = exported as Partial<BlockDefinition<z.ZodType>> | null; // checked below
     const schema = definition?.schema;
     if (!(schema instanceof z.ZodType))

@@ -9,10 +9,12 @@ import { markedTexts } from '../../scripts/editing/marked-texts.ts';
 import { type PageRecipes, parsePageRecipe } from '../../scripts/editing/page-recipes.ts';
 import { ShownPages } from '../../scripts/editing/shown-pages.ts';
 import { contentTypeOf } from '../../scripts/system/content-types.ts';
-import { openRenderer, type PageView } from '../render/entry-server.tsx';
+import { escape } from '../../scripts/system/format.ts';
+import { openRenderer, type OwnViewError, type PageView, type Renderer } from '../render/entry-server.tsx';
 import { parse } from '../editor/unsaved-changes.ts';
 import type { DrawnPage } from './frame-host.ts';
 import { HostedFiles } from './hosted-files.ts';
+import { ownCode } from './own-code.ts';
 import type { Opened } from './workspace-state.ts';
 
 const backend = { address: '', anonymousKey: '' };
@@ -46,7 +48,7 @@ export class HostedPages {
   /** Answers requests about pages as a whole. */
   readonly answerPages: ReturnType<typeof openPages>;
   readonly #opened: Opened;
-  readonly #renderer = openRenderer();
+  readonly #renderer = ownCode.then(openRenderer);
   readonly #shown: ShownPages;
   /** Data URLs of pictures, by hash or path. */
   readonly #pictures = new Map<string, Promise<string>>();
@@ -99,7 +101,8 @@ export class HostedPages {
 
   async #draw(view: PageView, website: Website, page: SitePage): Promise<DrawnPage> {
     const site = await this.#shown.siteAround(website, page);
-    const { styles, body } = (await this.#renderer).render(view, site, backend);
+    const renderer = await this.#renderer;
+    const { styles, body } = drawOrExplain(() => renderer.render(view, site, backend));
     return {
       route: page.path,
       title: view.title,
@@ -147,6 +150,20 @@ export class HostedPages {
         .catch(() => 'data:,');
     if (known) this.#pictures.set(key, known);
     return known;
+  }
+}
+
+type Drawing = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
+
+/** Draws a page. If one of the site's own views throws an error, draws a message. */
+function drawOrExplain(draw: () => Drawing): Drawing {
+  try {
+    return draw();
+  } catch (problem) {
+    const { ownView, message } = problem as OwnViewError; // or another error
+    if (ownView === undefined) throw problem;
+    const note = `The block \`${ownView}\` throws an error, so this page cannot be shown: ${message}`;
+    return { styles: '', body: `<main><p role="alert">${escape(note)}</p></main>` };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Place } from './host-api.ts';
 import { HostedSite } from './hosted-site.ts';
 import { type Conflict, mergeUncommitted } from './merge-uncommitted.ts';
+import { ownCode } from './own-code.ts';
 import type { SiteHost, Snapshot } from './site-host.ts';
 import { UncommittedPictures } from './uncommitted-pictures.ts';
 import { UncommittedTexts } from './uncommitted-texts.ts';
@@ -19,6 +20,8 @@ export interface Opened {
 
 /** Opens the site of a host with the uncommitted changes of this browser. */
 export async function openSite(host: SiteHost, place: Place): Promise<Opened> {
+  // The site is checked with its own blocks.
+  await ownCode;
   const pictures = await UncommittedPictures.open(place);
   const stored = { place, host, uncommitted: new UncommittedTexts(place), pictures };
   return { ...stored, ...(await readSite(stored, await host.snapshot())) };

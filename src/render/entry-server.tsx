@@ -76,6 +76,15 @@ export type {
   TextHeading,
 };
 
+/** The own blocks of a site beside the hosted editor, whose programs have the names of their types. */
+export interface HostedBlocks {
+  key: string;
+  types: readonly string[];
+  /** The first faulty file of each other block, by type. */
+  faulty: Readonly<Record<string, string>>;
+  views: OwnViews;
+}
+
 /** The site's own views, and a function that loads their programs. */
 export interface OwnCode {
   views: OwnViews;

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../scripts/build/build-site.ts';
+import { buildHostedEditor } from '../../scripts/build/hosted-editor.ts';
 import { dev } from '../../scripts/commands/dev.ts';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { checkInWindows } from '../support/accessibility.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
-import { ownBlockSite } from '../support/own-block-site.ts';
+import { worthALook } from '../support/editor.ts';
+import { openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
+import { serveFolder } from '../support/serve-folder.ts';
+import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
+import { siteOf } from '../../scripts/system/project.ts';
 
 const visit = startBrowser();
 const files = ownBlockSite();
@@ -70,4 +76,33 @@ test('updates a saved view or schema, and shows errors next to the other blocks'
   site.write(schema, files[schema]!.replace('visitors enter', 'guests enter'));
   await expect.poll(() => readFileSync(pageSchema, 'utf8')).toContain('guests enter');
   await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
+});
+
+test('the editor for any browser checks and draws own blocks', async () => {
+  const folder = scratchFolder();
+  const write = writerIn(folder);
+  const failing = {
+    'blocks/sign/schema.ts': files['blocks/offer/schema.ts']!.replaceAll("'offer'", "'sign'"),
+  };
+  for (const [path, text] of Object.entries({ ...files, ...failing })) write(path, text);
+  write('blocks/sign/view.tsx', 'export default () => {\n  throw new Error("no sign");\n};\n');
+  write('blocks/sign/example.yaml', files['blocks/offer/example.yaml']!.replace('type: offer', 'type: sign'));
+  write('pages/signs.yaml', offerPage.replace('type: offer', 'type: sign'));
+  const out = join(folder, 'editor');
+  await buildHostedEditor(out, siteOf(join(folder, 'pages')), true, () => {});
+  const { address, stop } = await serveFolder(out);
+  onTestFinished(stop);
+  const { page, logs } = await visit(address, { reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Try the example' }).click();
+  await page.evaluate(() => (location.hash = '/offers'));
+  const preview = previewOf(page);
+  await preview.getByText('WINTERTIDE').waitFor();
+  await preview.getByText('Open every day.').waitFor();
+  await page.evaluate(() => (location.hash = '/signs'));
+  await preview
+    .getByText('The block `sign` throws an error, so this page cannot be shown: no sign')
+    .waitFor();
+  await openHostedFile(page, '/offers');
+  expect(await preview.getByText('offer').count()).toBeGreaterThan(0);
+  expect(worthALook(logs)).toEqual([]);
 });

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { rejectUnknownExports } from '../base/unknown-exports.ts';
+import * as blocks from './public-blocks.ts';
+
+/** The modules that the compiled schemas of own blocks receive. */
+export const schemaModules = {
+  blocks: rejectUnknownExports('pagewright/blocks', blocks),
+  zod: { ...z, z },
+};

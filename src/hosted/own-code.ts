@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { BlockDefinition } from '../../schema/blocks/block-definition.ts';
+import { registerBlocks } from '../../schema/blocks/index.ts';
+import { schemaModules } from '../../schema/blocks/schema-modules.ts';
+import type { HostedBlocks, OwnCode } from '../render/entry-server.tsx';
+
+const load = (name: string) => import(/* @vite-ignore */ new URL(`own/${name}`, document.baseURI).href);
+
+/** Opens the own blocks that the editor was built with, and returns their views. */
+async function openOwnCode(): Promise<OwnCode | undefined> {
+  if (!('own' in document.documentElement.dataset)) return undefined;
+  const response = await fetch('./own/blocks.json');
+  const { key, types, faulty, views } = (await response.json()) as HostedBlocks; // as the build wrote it
+  const definitions: Record<string, BlockDefinition<z.ZodType>> = {};
+  for (const type of types) {
+    const program = (await load(`${type}.schema.js`)) as SchemaProgram; // compiled and checked by the build
+    definitions[type] = program.default(schemaModules).default;
+  }
+  registerBlocks({ key, definitions, faulty });
+  return { views, load };
+}
+
+interface SchemaProgram {
+  default: (modules: typeof schemaModules) => { default: BlockDefinition<z.ZodType> };
+}
+
+export const ownCode: Promise<OwnCode | undefined> = openOwnCode();
