@@ -70,6 +70,9 @@ const toDocsBlock = (block: { id?: string }, layout: string) => ({
   ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
 });
 
+/** The first block of each page. */
+const opening = '{ type: hero, id: top, layout: compact }';
+
 function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
   const plain = intro.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '').replaceAll(/\s+/g, ' ');
   const [description = plain] = /^.{50,150}?\.(?= |$)/.exec(plain) ?? [];
@@ -77,7 +80,7 @@ function toPage(title: string, intro: string, hero: object, blocks: readonly unk
     {
       title,
       description,
-      blocks: [{ type: 'hero', id: 'top', layout: 'compact', ...hero }, ...blocks],
+      blocks: [{ ...parse(opening), ...hero }, ...blocks],
     },
     { blockQuote: 'literal', lineWidth: 0 },
   );
