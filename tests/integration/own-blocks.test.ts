@@ -111,7 +111,7 @@ test('builds pages without a faulty block', async () => {
 test.each([
   ['blocks/offer/view.tsx', '{code}<', '{code.a.b}<', '18:2', 0],
   ['blocks/offer/view.tsx', '{...head} />', 'heading={{ a: 1 }} />', '1:1', 0],
-  ['hero.tsx', '<Notice>', '{!settings.lead && undefined.a}<Notice>', '15:', 0],
+  ['hero.tsx', '<Notice>', '{!settings.lead && undefined.a}<Notice>', '16:', 0],
   [
     'hero.tsx',
     '{...settings}',
