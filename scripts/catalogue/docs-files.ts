@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { parseShortText } from '../../schema/markdown/parse.ts';
+import { plainText } from '../../schema/markdown/plain-text.ts';
 import { engineFolder } from '../system/project.ts';
 import { catalogue, type CatalogueEntry } from './examples.ts';
 import { articlePictures, articles, longText, needsHeadings } from './sample-site.ts';
@@ -54,7 +56,7 @@ const blockPage = ({ type, label, description, examples }: CatalogueEntry): stri
     ]),
   );
 
-/** The pages that the links of the examples lead to are on no site. */
+/** Examples link to pages that the documentation site lacks. Here, these links lead to the home page. */
 const toDocsLink = (key: unknown, value: unknown): unknown =>
   key === 'scrollTo'
     ? 'top'
@@ -64,7 +66,7 @@ const toDocsLink = (key: unknown, value: unknown): unknown =>
           .replaceAll(/\]\([/#][^)]*\)/g, '](/)')
       : value;
 
-/** A page may have each `id` once. */
+/** Makes the `id` of an example unique on its page. */
 const toDocsBlock = (block: { id?: string }, layout: string) => ({
   ...block,
   ...(block.id !== undefined && { id: `${block.id}-${layout}` }),
@@ -74,7 +76,7 @@ const toDocsBlock = (block: { id?: string }, layout: string) => ({
 const opening = '{ type: hero, id: top, layout: compact }';
 
 function toPage(title: string, intro: string, hero: object, blocks: readonly unknown[]): string {
-  const plain = intro.replaceAll(/[`*]|\]\([^)]*\)|\[/g, '').replaceAll(/\s+/g, ' ');
+  const plain = plainText(parseShortText(intro.replaceAll(/\s+/g, ' ')).inline);
   const [description = plain] = /^.{50,150}?\.(?= |$)/.exec(plain) ?? [];
   return stringify(
     {
