@@ -9,7 +9,7 @@ import { checkInWindows } from '../support/accessibility.ts';
 import { hydrate, startBrowser } from '../support/browser.ts';
 import { editedSite } from '../support/edited-site.ts';
 import { worthALook } from '../support/editor.ts';
-import { openHostedFile, previewOf } from '../support/hosted-editor.ts';
+import { previewOf } from '../support/hosted-editor.ts';
 import { offerPage, ownBlockSite } from '../support/own-block-site.ts';
 import { serveFolder } from '../support/serve-folder.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
@@ -102,7 +102,5 @@ test('the editor for any browser checks and draws own blocks', async () => {
   await preview
     .getByText('The block `sign` throws an error, so this page cannot be shown: no sign')
     .waitFor();
-  await openHostedFile(page, '/offers');
-  expect(await preview.getByText('offer').count()).toBeGreaterThan(0);
   expect(worthALook(logs)).toEqual([]);
 });
