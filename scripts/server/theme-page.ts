@@ -8,7 +8,7 @@ import { ownDocument } from '../outputs/own-document.ts';
 export const themePath = '/__theme';
 
 const themePageCss = [
-  'ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(384px,1fr));gap:1.5rem;padding:0;list-style:none}',
+  'ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(384px,1fr));gap:1.5rem;margin-block-start:1rem;padding:0;list-style:none}',
   '.view{width:384px;height:288px;overflow:hidden;border:1px solid #767676}',
   'iframe{width:1280px;height:960px;border:0;transform:scale(.3);transform-origin:0 0}',
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
