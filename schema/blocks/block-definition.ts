@@ -28,7 +28,7 @@ export interface BlockDefinition<Schema extends z.ZodType> {
   purpose?: Purpose;
   /** What the block is called elsewhere, with blanks between the names. */
   otherNames?: string;
-  /** The names of its type in earlier versions, with blanks between them. They work, with a warning. */
+  /** The names of its type in earlier versions, separated by spaces. They work, with a warning. */
   formerTypes?: string;
   /** The facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;

@@ -53,7 +53,7 @@ export function currentName(forms: readonly Form[], key: string): string | undef
   );
 }
 
-/** Reports a former name. It is the name of a setting, or a value. */
+/** Reports a former name. It belongs to a setting or to a value. */
 export const formerNameDiagnostic = (
   place: Pick<InData, 'path' | 'part'>,
   former: string,

@@ -20,7 +20,9 @@ export function fits(value: unknown, schema: z.ZodType): boolean {
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
-      isFreeText || form.safeParse(value).success || meantValue(String(value), choicesOf(form)) !== undefined
+      isFreeText ||
+      form.safeParse(value).success ||
+      meantValue(String(value), listChoices(form)) !== undefined
     );
   });
 }
@@ -117,7 +119,7 @@ function isLong(value: unknown): boolean {
 }
 
 /** The values of a choice. */
-const choicesOf = (schema: z.ZodType): string[] =>
+const listChoices = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 
 /** The value that a word from elsewhere stands for, if there is only one. */

@@ -46,7 +46,7 @@ export function schemaKeys({ schema }: Form): string[] {
 }
 
 /** The values of a setting with few choices. */
-export function choicesOf(schema: z.ZodType): string[] | undefined {
+export function listChoices(schema: z.ZodType): string[] | undefined {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : undefined;
 }

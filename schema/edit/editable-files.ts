@@ -11,7 +11,7 @@ export interface EditableFiles {
   all(): readonly { path: string; text: string }[];
   /** The text of a file. Undefined if there is none, or it cannot be edited. */
   read(path: string): string | undefined;
-  /** Writes a text in place of `before`. Returns false if the file is another one meanwhile. */
+  /** Writes a text in place of `before`. Returns false if the file has changed. */
   write(path: string, text: string, before: string): boolean;
   /** Changes, creates and deletes either all files or none. Throws if one is not as it was before the change. */
   changeAll(changes: readonly FileChange[]): void;

@@ -5,7 +5,7 @@ export function described<S extends z.ZodType>(field: S, description: string, ex
   return field.meta({ description, examples: [example] });
 }
 
-/** A setting that had other names in earlier versions, with blanks between them. They work, with a warning. */
+/** A setting that had other names in earlier versions, separated by spaces. They work, with a warning. */
 export const renamed = <S extends z.ZodType>(field: S, formerNames: string): S => field.meta({ formerNames });
 
 /** One of several values, of which the first is the default. */

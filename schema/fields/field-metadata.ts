@@ -70,7 +70,7 @@ export interface FieldMeta {
   isSwitch?: true;
   /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
   otherNames?: string;
-  /** The names of this setting in earlier versions, with blanks between them. They work, with a warning. */
+  /** The names of this setting in earlier versions, separated by spaces. They work, with a warning. */
   formerNames?: string;
   /** The values of this choice in earlier versions, with their current names. They work, with a warning. */
   formerValues?: Readonly<Record<string, string>>;

@@ -96,13 +96,13 @@ export async function writeSite(
     assertFreeAddress(`/${path.replace(/^\/+/, '')}`, own);
     output.put(path, text);
   });
-  output.finish(shard.of > 1 ? pathsOfOthers(plan, pages) : [], () =>
+  output.finish(shard.of > 1 ? otherShardPaths(plan, pages) : [], () =>
     writeRenderCache(folders, out, { pages, sources: files.sources }),
   );
 }
 
-/** All paths and folders that the other shards of a build may write for pages. */
-function pathsOfOthers({ website, livePages, pictures }: BuildPlan, own: RenderedSite['pages']): string[] {
+/** Returns all paths and folders that other shards may write for pages. */
+function otherShardPaths({ website, livePages, pictures }: BuildPlan, own: RenderedSite['pages']): string[] {
   const others = livePages.filter(({ path }) => own[path] === undefined);
   return [
     ...others.flatMap((page) => [

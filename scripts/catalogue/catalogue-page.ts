@@ -33,7 +33,7 @@ export function catalogueDocument(site: Site): string {
     '</header>' +
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
     `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
-    '<p class="none soft" hidden>No block is called that. Try a word for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
+    '<p class="none soft" hidden>No block matches. Search for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
     `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>(${runCatalogue.toString()})()</script>`;
   return ownDocument({ title: `Blocks of ${site.company}`, css: readStyles(), body });
 }

@@ -9,23 +9,23 @@ export function runCatalogue(): void {
   const total = count.textContent;
 
   // `how it works` is written `how-it-works` among the other names.
-  const wordsIn = (text: string) =>
+  const splitWords = (text: string) =>
     text
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean);
 
   const find = () => {
-    const words = wordsIn(filter.value);
+    const words = splitWords(filter.value);
     for (const block of blocks) {
-      const known = wordsIn(block.dataset['words'] ?? '');
+      const known = splitWords(block.dataset['words'] ?? '');
       block.hidden = !words.every((word) => known.some((one) => one.startsWith(word)));
       for (const entry of all(`[data-entry="${block.id}"]`)) entry.hidden = block.hidden;
     }
     for (const group of all('nav > ul > li'))
       group.hidden = !group.querySelector('[data-entry]:not([hidden])');
     const found = blocks.filter(({ hidden }) => !hidden).length;
-    count.textContent = words.length === 0 ? total : `${found} of ${blocks.length} blocks fit.`;
+    count.textContent = words.length === 0 ? total : `${found} of ${blocks.length} blocks match.`;
     none.hidden = found > 0;
   };
   filter.addEventListener('input', find);

@@ -7,7 +7,7 @@ import { cataloguePath, type Preview, previewExample, previewPath } from './prev
 import { samplePicture } from './sample-pictures.ts';
 import { articlePictures } from './sample-site.ts';
 
-/** A file of the catalogue: its text and content type, and the fault that it shows. */
+/** A file of the catalogue: its text, its content type, and the error that it shows. */
 interface CatalogueFile extends Preview {
   type: string | undefined;
 }

@@ -22,7 +22,7 @@ export const previewPath = ({ type, layout }: Example): string =>
   `${cataloguePath}/${type}/${layout}`.replace(/\/$/, '');
 
 /** Runs in the document of an example: nothing leads away from it or is sent. */
-function keepHere(): void {
+function preventNavigation(): void {
   for (const kind of ['click', 'submit'])
     addEventListener(
       kind,
@@ -36,11 +36,11 @@ function keepHere(): void {
 }
 
 /** Only the block is shown. */
-const alone = `<style>body>:not(main){display:none}</style><script>(${keepHere.toString()})()</script>`;
+const blockOnly = `<style>body>:not(main){display:none}</style><script>(${preventNavigation.toString()})()</script>`;
 
 const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** The document of an example, with the fault that it shows if one of the site's own views throws an error. */
+/** The document of an example. If one of the site's own views throws an error, the document shows it. */
 export interface Preview {
   text: string;
   fault?: Diagnostic;
@@ -77,7 +77,7 @@ export async function previewDocument(example: Example, site: Site, renderer: Re
   const document = pageDocument(
     rendered,
     { site: website.site, start: '', stylePolicy: () => '' },
-    `<meta name="robots" content="noindex">${alone}`,
+    `<meta name="robots" content="noindex">${blockOnly}`,
   );
   const base = basePath(site.url);
   return htmlText(document).replaceAll(picture, (all, before: string, path: string) =>

@@ -4,7 +4,7 @@ import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { count } from '../../schema/base/text.ts';
 import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
-import { shareInCommon } from './matched-items.ts';
+import { similarity } from './matched-items.ts';
 
 /** A file of the site that differs from an earlier version. Paths are below the folder of the site. */
 export interface ChangedFile {
@@ -175,7 +175,7 @@ function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
   const pairs = files
     .filter(({ kind, after }) => kind === 'new' && after !== undefined)
     .flatMap((to) =>
-      removed.map((from) => ({ from, to, same: shareInCommon(linesIn(from.before), linesIn(to.after)) })),
+      removed.map((from) => ({ from, to, same: similarity(linesIn(from.before), linesIn(to.after)) })),
     )
     .filter(({ same }) => same >= sameEnough)
     .toSorted((a, b) => b.same - a.same);

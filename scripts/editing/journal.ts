@@ -104,7 +104,7 @@ export class Journal {
     return found.change;
   }
 
-  /** Undoes the last step of a window, or redoes the next one. Returns what happened, if there is such a step. */
+  /** Undoes the last step of a window, or redoes the next one. Returns a message, or undefined without such a step. */
   travel(window: string, direction: 'undo' | 'redo'): string | undefined {
     const entry = this.#next(window)[direction];
     if (!entry) return undefined;
@@ -150,13 +150,13 @@ export class Journal {
   #reversed({ path, before, after }: FileChange): FileChange {
     const now = this.#files.read(path);
     if (now === after) return { path, before: now, after: before };
-    const isThere = before !== undefined && after !== undefined && now !== undefined;
-    const merged = isThere ? mergedText(after, before, now, settingOrder(path)) : undefined;
+    const hasAllTexts = before !== undefined && after !== undefined && now !== undefined;
+    const merged = hasAllTexts ? mergedText(after, before, now, settingOrder(path)) : undefined;
     if (merged === undefined) throw new ChangedSince(path);
     return { path, before: now, after: merged };
   }
 
-  /** Throws if the file of a shared block would be deleted that other pages use by now. */
+  /** Throws if a shared block would be deleted that other pages use. */
   #assertUnused(files: readonly FileChange[]): void {
     const changed = new Set(files.map(({ path }) => path));
     for (const { path, after } of files) {
@@ -169,7 +169,7 @@ export class Journal {
   }
 }
 
-/** Two changes of the same file as one, if nothing came between them. */
+/** Joins two changes of the same file if nothing came between them. */
 function joinChanges(first: readonly FileChange[], next: readonly FileChange[]): FileChange | undefined {
   const [[one, ...others], [other, ...rest]] = [first, next];
   if (!one || !other || others.length + rest.length > 0) return undefined;

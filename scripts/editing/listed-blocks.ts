@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { blocks, type BlockType, blockTypes, definitionOf, labelOfBlock } from '../../schema/blocks/index.ts';
-import { choicesOf, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
+import { listChoices, metaAt, schemasAt } from '../../schema/check/schema-paths.ts';
 import { labelOfChoice } from '../../schema/fields/labels.ts';
 import type { ListedBlock } from '../../src/editor/host.ts';
 
@@ -18,7 +18,7 @@ export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
 function listLayouts(type: BlockType): ListedBlock['layouts'] {
   const schema: z.ZodType = blocks[type];
   const meta = metaAt(schema, ['layout']);
-  const values = schemasAt(schema, ['layout']).flatMap((one) => choicesOf(one) ?? []);
+  const values = schemasAt(schema, ['layout']).flatMap((one) => listChoices(one) ?? []);
   return values.length === 0
     ? [{ layout: '', label: labelOfBlock(type) }]
     : values.map((layout) => ({ layout, label: labelOfChoice(layout, meta) }));

@@ -39,7 +39,7 @@ export function matchedItems(before: readonly unknown[], after: readonly unknown
     .flatMap((now) =>
       [...before.keys()]
         .filter((old) => !taken.has(old) && isSameKind(before[old], after[now]))
-        .map((old) => ({ now, old, same: shareInCommon(words.before[old] ?? [], words.after[now] ?? []) })),
+        .map((old) => ({ now, old, same: similarity(words.before[old] ?? [], words.after[now] ?? []) })),
     )
     .filter(({ same }) => same >= similar)
     .toSorted((a, b) => b.same - a.same || Math.abs(a.now - a.old) - Math.abs(b.now - b.old));
@@ -92,7 +92,7 @@ const isSameKind = (one: unknown, other: unknown): boolean =>
 const wordsOf = (item: unknown): string[] => JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The share of words or lines that two texts have in common. */
-export function shareInCommon(one: readonly string[], other: readonly string[]): number {
+export function similarity(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
   for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);
   let same = 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { childOf, choicesOf, type Form, formsOf } from '../../schema/check/schema-paths.ts';
+import { childOf, listChoices, type Form, formsOf } from '../../schema/check/schema-paths.ts';
 import { isBlockType, labelOfBlock } from '../../schema/blocks/index.ts';
 import type { FieldMeta, SettingGroup } from '../../schema/fields/field-metadata.ts';
 import {
@@ -94,7 +94,7 @@ function widgetOfForm(name: string, form: Form, words: Words, group: SettingGrou
     };
   }
   if (schema instanceof z.ZodLiteral && schema.values.has('true')) return { kind: 'mark' };
-  const values = choicesOf(schema);
+  const values = listChoices(schema);
   if (values)
     return { kind: 'choice', choices: values.map((value) => ({ value, label: labelOfChoice(value, meta) })) };
   return schema instanceof z.ZodString ? textWidget(schema, meta) : { kind: 'file' };

@@ -1,7 +1,7 @@
 import { isMap, isPair, isScalar, isSeq } from 'yaml';
 import { z } from 'zod';
 import { isPage } from '../../schema/check/file-kinds.ts';
-import { childOf, choicesOf, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
+import { childOf, listChoices, type Form, formsOf, schemaKeys } from '../../schema/check/schema-paths.ts';
 import {
   type BlockType,
   blockTypes,
@@ -158,7 +158,7 @@ function valuesOf(
   list: (kind: Listed) => readonly ListedValue[],
 ): Suggestion[] {
   const { refersTo, isSwitch, examples = [] } = meta;
-  const choices = choicesOf(schema);
+  const choices = listChoices(schema);
   if (choices)
     return choices.map((value) => ({
       label: value,

@@ -38,9 +38,9 @@ export function editedSite(pages: string, live: DevSite, drawn: DevPages): Edite
 
 /** The text of the recipe of a layout, or else of its block. */
 export function readRecipe(type: string, layout: string): string {
-  const fileOf = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
+  const recipeFile = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
   const own = ownBlockFolder(type);
-  const ofLayout = fileOf(`${type}-${layout}`);
-  const ofType = own === undefined ? fileOf(type) : join(own, 'example.yaml');
-  return readFileSync(existsSync(ofLayout) ? ofLayout : ofType, 'utf8');
+  const layoutRecipe = recipeFile(`${type}-${layout}`);
+  const typeRecipe = own === undefined ? recipeFile(type) : join(own, 'example.yaml');
+  return readFileSync(existsSync(layoutRecipe) ? layoutRecipe : typeRecipe, 'utf8');
 }

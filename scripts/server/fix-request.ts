@@ -25,7 +25,7 @@ export async function answerFix(incoming: IncomingMessage, pages: string, live: 
   if (!isOwnPage(headers)) return plainAnswer(403, 'This page cannot change files. Reload it.');
   const body = await bodyOf(incoming);
   const id = isMapping(body) ? body['fault'] : undefined;
-  if (typeof id !== 'string') return plainAnswer(400, 'This is no request to fix something.');
+  if (typeof id !== 'string') return plainAnswer(400, 'This is not a request to fix a file.');
   try {
     return id === 'all' ? await fixAll(pages) : fixFault(id, live.now());
   } catch (problem) {

@@ -29,7 +29,7 @@ export function postRefusal({ method, headers, socket }: IncomingMessage, what: 
     : messageAnswer(403, 'This page cannot change files. Reload it.');
 }
 
-/** Why a request for a document of the editor is refused, if it is: only this computer may look. */
+/** Returns the refusal of a request for a document of the editor. Only this computer may read one. */
 export function viewRefusal({ method, headers, socket }: IncomingMessage): Answer | undefined {
   if (!isLoopback(socket.remoteAddress)) return messageAnswer(403, 'Only this computer can edit this site.');
   if (method !== 'GET' && method !== 'HEAD') return messageAnswer(405, 'Use GET or HEAD.');

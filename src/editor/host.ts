@@ -11,7 +11,7 @@ export interface ListedBlock {
   layouts: readonly { layout: string; label: string }[];
 }
 
-/** An answer with its status as of HTTP. */
+/** An answer with an HTTP status. */
 export interface HostAnswer {
   status: number;
   answer: object;

@@ -223,7 +223,7 @@ export class Saver {
       this.#forget(text);
       choose(side);
     };
-    const reason = 'These lines were changed elsewhere at the same time. Nothing is lost.';
+    const reason = 'These lines were changed elsewhere at the same time. Both versions are kept.';
     const [keep, discard] = [decide('mine'), decide('theirs')];
     this.#unwritten.set(text, { words, reason, theirs, keep, discard, isEarlier: false });
     this.#showUnwritten();
@@ -315,7 +315,7 @@ export class Saver {
     return { window: this.#window, session: known, label };
   }
 
-  /** Undoes the last step of this window, or redoes the next one. Returns what happened, in words. */
+  /** Undoes the last step of this window, or redoes the next one. Returns a message. */
   travel(direction: 'undo' | 'redo'): Promise<string | undefined> {
     const going = this.#queue.then(async () => {
       this.forgetBases();
@@ -373,7 +373,7 @@ function describeLastChange({ by, at }: Conflict): string {
   return ` The file was last changed ${by === 'window' ? 'in another window of the editor' : 'by another program'}${time}.`;
 }
 
-/** What the answer to a change says besides its result: the steps of this window, or why it was refused. */
+/** Part of each answer to a change: the steps of this window, or the reason for a refusal. */
 interface Recorded {
   message?: string;
   steps?: Steps;

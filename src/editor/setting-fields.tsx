@@ -194,7 +194,7 @@ function inputType(widget: WidgetOf<TextKind>, text: string) {
   return widget.kind === 'number' || widget.kind === 'color' ? widget.kind : 'text';
 }
 
-/** A text; numbers, days, times and colours have the fields of browsers for them. */
+/** A text field. Numbers, dates, times and colours use the inputs of the browser. */
 export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   const isLong = widget.kind === 'long';
   const isLine = widget.kind === 'text' ? widget.hasFormat === true : !isLong && widget.kind !== 'words';

@@ -28,7 +28,7 @@ const journalKey = 'pagewright-journal';
 /** More changes make each edit slower, and may not fit into the storage. */
 const maxStored = 50;
 
-/** Keeps what can be undone until this tab is closed. */
+/** Keeps the journal until this tab is closed. */
 const sessionJournal: JournalStore = {
   read: () => parse(sessionStorage.getItem(journalKey), []),
   write(entries) {

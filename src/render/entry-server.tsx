@@ -76,7 +76,7 @@ export type {
   TextHeading,
 };
 
-/** The own blocks of a site beside the hosted editor, whose programs have the names of their types. */
+/** The own blocks that a hosted editor contains. Their programs are named after their types. */
 export interface HostedBlocks {
   key: string;
   types: readonly string[];

@@ -88,12 +88,12 @@ test('blocks are found by what they are called elsewhere', async () => {
   const filter = page.getByLabel('Find a block');
   await filter.fill('accordion');
   expect(await visible(page)).toEqual(['faq']);
-  expect(await page.getByRole('status').innerText()).toBe(`1 of ${entries.length} blocks fit.`);
+  expect(await page.getByRole('status').innerText()).toBe(`1 of ${entries.length} blocks match.`);
   expect(await page.locator('nav a:visible').allInnerTexts()).toEqual(['Questions']);
   await filter.fill('how it works');
   expect(await visible(page)).toEqual(['timeline']);
   await filter.fill('a word that no block has');
-  await page.getByText('No block is called that.').waitFor();
+  await page.getByText('No block matches.').waitFor();
   await filter.fill('');
   expect(await visible(page)).toHaveLength(entries.length);
 });

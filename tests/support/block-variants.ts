@@ -16,7 +16,7 @@ export function exampleBlock(type: BlockType): Block {
 /** The layouts of a block type, if it has any. */
 export function layoutsOf(type: BlockType): readonly string[] {
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
-  return choicesOf(shape['layout']) as string[]; // they are an enum
+  return listChoices(shape['layout']) as string[]; // they are an enum
 }
 
 /** The example, with every choice of every setting, and without each setting that may be missing. */
@@ -24,7 +24,7 @@ export function blockVariants(type: BlockType): Block[] {
   const block = exampleBlock(type);
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
   const others = Object.entries(shape).flatMap(([key, schema]) => {
-    const choices = choicesOf(schema).map((choice) => ({ ...block, [key]: choice }));
+    const choices = listChoices(schema).map((choice) => ({ ...block, [key]: choice }));
     const bare = Object.fromEntries(Object.entries(block).filter(([name]) => name !== key));
     const missing = (schema as z.ZodType).safeParse(undefined);
     return missing.success ? [...choices, { ...bare, [key]: missing.data }] : choices;
@@ -32,12 +32,12 @@ export function blockVariants(type: BlockType): Block[] {
   return [block, ...(others as Block[])]; // each setting as the schema takes it
 }
 
-function choicesOf(schema?: z.core.$ZodType): unknown[] {
+function listChoices(schema?: z.core.$ZodType): unknown[] {
   if (!schema) return [];
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodBoolean) return [true, false];
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional, with a default
-  return innerType ? choicesOf(innerType) : [];
+  return innerType ? listChoices(innerType) : [];
 }
 
 // Settings that decide which component is rendered.

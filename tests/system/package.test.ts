@@ -214,7 +214,7 @@ const renaming: [path: string, old: string, text: string][] = [
   ['recipes/pages/pricing.yaml', 'footnote:', 'smallPrint:'],
 ];
 
-const mainOf = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0];
+const mainElement = (html: string) => /<main[^]*<\/main>/.exec(html)?.[0];
 
 test('builds pages with old names after an update, and renames them', async () => {
   const write = writerIn(site);
@@ -225,7 +225,7 @@ test('builds pages with old names after an update, and renames them', async () =
   const page = read('pages/prices.yaml').replace('status: draft\n', '').replaceAll('TODO say', 'About');
   write('pages/prices.yaml', page);
   const started = await fetch(`${await serve('start')}/prices`);
-  const before = mainOf(await started.text());
+  const before = mainElement(await started.text());
   expect(before).toContain('About what is charged besides');
 
   for (const [path, old, text] of renaming) {
@@ -243,7 +243,7 @@ test('builds pages with old names after an update, and renames them', async () =
   expect(updated.text).toContain('offers.yaml:6:63: warning: `copy` is now called `button`');
   expect(run('validate').text).toContain('rename `footnote` to `smallPrint`   [safe: `npm run fix`]');
   expect(run('build')).toMatchObject({ status: 0 });
-  expect(mainOf(read('dist/prices.html'))).toBe(before);
+  expect(mainElement(read('dist/prices.html'))).toBe(before);
   expect(run('fix')).toMatchObject({ status: 0 });
   expect(read('pages/prices.yaml')).toBe(page.replace('footnote:', 'smallPrint:'));
   expect(read('pages/offers.yaml')).toBe(offerPage.replace('copy:', 'button:'));
