@@ -28,7 +28,7 @@ const forms = {
 
 test.each(
   anchors.flatMap((anchor) => Object.entries(forms).map(([form, write]) => [anchor, form, write] as const)),
-)('a link from elsewhere to #%s leads there, %s', async (anchor, _form, write) => {
+)('a link from another page to #%s scrolls to its target, %s', async (anchor, _form, write) => {
   const { page } = await shared.show({});
   const entries = await page.evaluate(() => history.length);
   const { logs } = await open(`#${write(anchor)}`);
@@ -40,7 +40,7 @@ test.each(
 });
 
 test.each(['#nowhere', '#%', '#%zz', '#%C3', '#', '#a"b', '#über%'])(
-  '%s leads nowhere, in silence',
+  'a link to %s scrolls nowhere and logs no error',
   async (hash) => {
     const { page, logs } = await open(hash);
     await hydrate(page);

@@ -24,7 +24,7 @@ const visitWithoutExamples: Visitor = (path, options) =>
 
 const visible = (page: Page) => page.locator('.block:visible').evaluateAll((all) => all.map(({ id }) => id));
 
-test('every block is there in each of its layouts', async () => {
+test('the catalogue shows each block in every layout', async () => {
   const { page, logs } = await visitWithoutExamples('/__blocks');
   expect((await visible(page)).toSorted()).toEqual(entries.map(({ type }) => type).toSorted());
   const shown = await page.locator('article').evaluateAll((all) => all.map(({ id }) => id));
@@ -64,7 +64,7 @@ test.each(Array.from({ length: parts }, (_, part) => part))(
   },
 );
 
-test('a frame is as high as its block', async () => {
+test('each frame is as high as its block', async () => {
   const { page, logs } = await visit(`${site.address}/__blocks#alert-line`);
   const frame = page.frameLocator('#alert-line iframe');
   await frame.locator('[data-block=alert]').waitFor();
@@ -83,7 +83,7 @@ test('a frame is as high as its block', async () => {
   expect(logs).toEqual([]);
 });
 
-test('blocks are found by what they are called elsewhere', async () => {
+test('the search finds blocks by the names that other products use', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   const filter = page.getByLabel('Find a block');
   await filter.fill('accordion');
@@ -98,7 +98,7 @@ test('blocks are found by what they are called elsewhere', async () => {
   expect(await visible(page)).toHaveLength(entries.length);
 });
 
-test('the YAML of an example is copied, by keys', async () => {
+test('the YAML of an example can be copied with the keyboard', async () => {
   const { page } = await visitWithoutExamples('/__blocks', {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -112,13 +112,13 @@ test('the YAML of an example is copied, by keys', async () => {
   );
 });
 
-test('links and forms of an example lead nowhere', async () => {
+test('links and forms in examples are inert', async () => {
   const { page } = await visit(`${site.address}/__blocks/cta/band`);
   await page.getByRole('link', { name: 'Ask for a forecast' }).click();
   expect(new URL(page.url()).pathname).toBe('/__blocks/cta/band');
 });
 
-test('the page fits a phone and a desk, and axe finds nothing in either scheme', async () => {
+test('the page fits phones and desktops and passes axe in both schemes', async () => {
   const { page } = await visitWithoutExamples('/__blocks');
   await page.locator('#faq-stacked summary').click();
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

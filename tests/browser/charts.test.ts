@@ -150,7 +150,7 @@ describe.each([...Object.keys(pages), ...others])(
   (name) => {
     beforeAll(() => shared.open(`${site.address}/${name}`));
 
-    test.each(sampleWindows(name))('in a window of %d px', async (width) => {
+    test.each(sampleWindows(name))('in a window %d px wide', async (width) => {
       const { page, logs } = await shared.show({ width, height: 900 });
       expect(await kindsOn(page)).toBe(name.startsWith('thousands') ? 1 : chartKinds.length);
       expect(await faultsIn(page)).toEqual([]);
@@ -158,7 +158,7 @@ describe.each([...Object.keys(pages), ...others])(
     });
 
     test.each(['five', 'long', 'money', 'de', 'ar'].includes(name) ? papers : [])(
-      'on paper in %s',
+      'in print, in %s',
       async (_, width) => {
         const { page } = await shared.show({ width, height: 1000, media: 'print' });
         expect(await faultsIn(page)).toEqual([]);
@@ -166,7 +166,7 @@ describe.each([...Object.keys(pages), ...others])(
     );
 
     test.each(['five', 'long', 'large', 'money', 'de', 'ar'].includes(name) ? [320, 375, 768, 1440] : [])(
-      'with text twice as large in a window of %d px',
+      'with doubled text size in a window %d px wide',
       async (width) => {
         const { page } = await shared.show({ width, height: 900 });
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
@@ -177,7 +177,7 @@ describe.each([...Object.keys(pages), ...others])(
   },
 );
 
-test('axe finds no problem in charts with open tables, in either scheme', async () => {
+test('charts with open data tables pass axe in both schemes', async () => {
   const { page } = await shared.open(`${site.address}/five`);
   await page.evaluate(() => document.querySelectorAll('details').forEach((one) => (one.open = true)));
   expect(await axeDiagnostics(page, ['main'])).toEqual([]);
@@ -185,7 +185,7 @@ test('axe finds no problem in charts with open tables, in either scheme', async 
   expect(await colorDiagnostics(page)).toEqual([]);
 });
 
-test('nothing in a chart has the colour of what can be pressed', async () => {
+test('charts do not use the colours of links and buttons', async () => {
   const { page } = await shared.open(`${site.address}/five`);
   const found = await page.evaluate(() => {
     const probe = document.createElement('p');
@@ -202,7 +202,7 @@ test('nothing in a chart has the colour of what can be pressed', async () => {
   expect(found).toEqual([]);
 });
 
-test('in forced colours marks differ from their ground', async () => {
+test('in forced colours, marks differ from the background', async () => {
   const { page } = await shared.open(`${site.address}/five`, { forcedColors: 'active' });
   const same = await page.evaluate(() => {
     const ground = getComputedStyle(document.body).backgroundColor;
@@ -231,7 +231,7 @@ const movementsOf = (page: Page) =>
     return { timings: [...new Set(timings)], others: others.map((target) => target?.outerHTML ?? '') };
   });
 
-test('the marks of a chart are drawn once when it comes into view, its numbers stand still', async () => {
+test('a chart is animated once, when it scrolls into view, and its labels do not move', async () => {
   const { page } = await visit(`${site.address}/five`);
   expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
   await hydrate(page);
@@ -250,7 +250,7 @@ test('the marks of a chart are drawn once when it comes into view, its numbers s
   expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
 });
 
-test('a chart is complete without script, and moves nothing', async () => {
+test('without script, a chart is complete and does not move', async () => {
   const { page } = await visit(`${site.address}/five`, { javaScriptEnabled: false });
   expect(await kindsOn(page)).toBe(chartKinds.length);
   expect(await movementsOf(page)).toEqual({ timings: [], others: [] });
@@ -258,7 +258,7 @@ test('a chart is complete without script, and moves nothing', async () => {
   expect(await page.locator('details table').first().isVisible()).toBe(true);
 });
 
-test('a chart after a navigation is the same as on its own page', async () => {
+test('a chart looks the same after client-side navigation and after a load', async () => {
   const marksOf = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
@@ -272,7 +272,7 @@ test('a chart after a navigation is the same as on its own page', async () => {
   await expect.poll(() => marksOf(page)).toEqual(own);
 });
 
-test.each(['odd', 'ar-odd'])('bars of /%s begin at their axis, to both sides', async (name) => {
+test.each(['odd', 'ar-odd'])('bars on /%s start at their axis in both directions', async (name) => {
   const { page } = await shared.open(`${site.address}/${name}`);
   const distances = await page.evaluate(() => {
     const rows = document.querySelector('[data-block=chart]')?.querySelectorAll('[data-bars]') ?? [];

@@ -4,7 +4,7 @@ import { hydrate, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('the list of contents marks the heading that is being read, and stands beside the text', async () => {
+test('the table of contents marks the current heading and sits beside the text', async () => {
   const { page } = await visit('/log/fog', {
     viewport: { width: 1280, height: 500 },
     reducedMotion: 'reduce',
@@ -26,7 +26,7 @@ test('the list of contents marks the heading that is being read, and stands besi
   expect(Math.abs(text.left - heading.left)).toBeLessThan(2);
 });
 
-test('menus and questions move only if visitors have not asked for less', async () => {
+test('menus and questions are animated unless the visitor prefers reduced motion', async () => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await visit('/contact', { viewport: { width: 1280, height: 800 }, reducedMotion });
     const moving = () =>

@@ -24,7 +24,7 @@ async function ask(
   return visited;
 }
 
-test('a form that sends nothing says so without a tick, and offers links that take the answers along', async () => {
+test('a demonstration form says that it sends nothing and offers links with the answers', async () => {
   const { page } = await ask('/ask');
   const status = page.locator('dialog [role=status]');
   expect(await status.locator('[data-glyph]').count()).toBe(0);
@@ -46,7 +46,7 @@ test('the links are scrolled into view on a small phone', async () => {
   expect(end(last)).toBeLessThanOrEqual(end(dialog));
 });
 
-test.each(['/ask', '/contact'])('the link on %s leads to a form with the answers', async (path) => {
+test.each(['/ask', '/contact'])('the link on %s opens a form that contains the answers', async (path) => {
   const { page } = await ask(path);
   await page.locator('dialog').getByRole('link', { name: 'Write to the desk' }).click();
   await page.waitForURL('**/contact#message');
@@ -56,7 +56,7 @@ test.each(['/ask', '/contact'])('the link on %s leads to a form with the answers
   expect(await page.locator('#message [name=message]').inputValue()).toBe('');
 });
 
-test('the link keeps the answers of the target form', async () => {
+test('the link keeps answers already entered in the target form', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.locator('#message [name=name]').fill('Ada');
   await page.locator('[commandfor=dialog_callback]').first().click();
@@ -69,7 +69,7 @@ test('the link keeps the answers of the target form', async () => {
 
 // Each character is a surrogate pair; the limit falls between two of them, or splits one.
 test.each(['Ada', 'Adam'])(
-  'a mail link takes the start of a long text of %s, in whole characters',
+  'a mail link contains the start of a long %s text and splits no character',
   async (name) => {
     const { page, logs } = await ask('/ask', undefined, { name, question: '😀'.repeat(1000) });
     const mail = await page
@@ -84,7 +84,7 @@ test.each(['Ada', 'Adam'])(
   },
 );
 
-test('a long text is appended once to that of the target form', async () => {
+test('a long text is appended to the text of the target form only once', async () => {
   const { page } = await visit(`${site.address}/`, { reducedMotion: 'reduce' });
   await page.locator('#desk [name=name]').fill('Ada');
   await page.locator('#desk [name=text]').fill('Is it deep?');
@@ -109,7 +109,7 @@ test('a long text is appended once to that of the target form', async () => {
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
 });
 
-test('ids are unique whatever the field names are', async () => {
+test('ids are unique for any field names', async () => {
   const { page } = await visit(`${site.address}/names`, { reducedMotion: 'reduce' });
   await page.locator('#desk-answer').focus();
   await page.locator('main [type=submit]').click();
@@ -118,7 +118,7 @@ test('ids are unique whatever the field names are', async () => {
   expect(ids).toHaveLength(new Set(ids).size);
 });
 
-test('without script, the form says so from the start', async () => {
+test('without script, the notice is visible from the start', async () => {
   const open = async (javaScriptEnabled: boolean) => {
     const { page } = await visit(site.address, { javaScriptEnabled, reducedMotion: 'reduce' });
     await page.locator('[commandfor=dialog_call]').first().click();

@@ -33,7 +33,7 @@ test('a form in a dialog reports invalid fields without script, keeps the answer
   ]);
 });
 
-test('the answer pages pass the audit', async () => {
+test('the answer pages pass axe', async () => {
   const { page } = await visit(`${site.address}/call.failed.html`);
   expect(await problemsInDisplays(page)).toEqual([]);
   await page.goto(`${site.address}/call.sent.html`);

@@ -38,7 +38,7 @@ async function openMenu(page: Page, block: string, action: string) {
   return item;
 }
 
-test('a block of the catalogue is inserted with the keyboard, with texts that say what to write', async () => {
+test('a block from the catalogue is inserted with the keyboard and contains instructions', async () => {
   const { page, file, source } = await openAt('insert', 'text');
   const catalogue = catalogueOn(page);
   // Escape inserts nothing.
@@ -71,7 +71,7 @@ test('a block of the catalogue is inserted with the keyboard, with texts that sa
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);
 });
 
-test('a block shows its name under the pointer, and the plus on its edge inserts one below', async () => {
+test('hovering over a block shows its name, and the plus on its edge inserts a block below', async () => {
   const { page } = await openAt('plus', 'hero');
   await page.mouse.move(0, 0);
   const text = page.locator('main > [data-block=text]');
@@ -85,7 +85,7 @@ test('a block shows its name under the pointer, and the plus on its edge inserts
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'stats', 'faq']);
 });
 
-test('a block with an id gets another one if the page has it', async () => {
+test('inserting a block whose id exists on the page gives it a new id', async () => {
   const { page, file } = await openAt('contact', 'faq');
   site.write(`pages/${file}`, read(file).replace('type: faq', 'type: faq\n    id: contact'));
   await page.locator('main #contact').waitFor();
@@ -96,7 +96,7 @@ test('a block with an id gets another one if the page has it', async () => {
   await tools(page, 'Form').waitFor();
 });
 
-test('a block moves with its handle, and back with undo', async () => {
+test('dragging its handle moves a block, and undo moves it back', async () => {
   const { page, file, source } = await openAt('drag', 'faq');
   const handle = tools(page, 'Questions').locator('.handle');
   await handle.hover();
@@ -115,7 +115,7 @@ test('a block moves with its handle, and back with undo', async () => {
   await expect.poll(() => read(file)).toBe(source);
 });
 
-test('a block is hidden from visitors, and shown to them again', async () => {
+test('a block can be hidden from visitors and shown again', async () => {
   const { page, file, source } = await openAt('hide', 'text');
   const section = page.locator('main > [data-block=text]');
   await page.keyboard.press('h');
@@ -128,7 +128,7 @@ test('a block is hidden from visitors, and shown to them again', async () => {
   await expect.poll(() => section.getByText('Hidden:').count()).toBe(0);
 });
 
-test('a block is shared with other pages, and a page takes its own copy', async () => {
+test('a block can be shared with other pages, and a page can detach its copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
   await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');

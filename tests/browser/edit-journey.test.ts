@@ -142,7 +142,7 @@ const remove = (file: string) => rmSync(join(site.folder, 'pages', file));
 const asked = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
 const textsLeft = () => site.read('night-shift.yaml').match(asked)?.length ?? 0;
 
-test('a page begins with a recipe, and gets a block of the catalogue', async () => {
+test('a page is created from a recipe and gets a block from the catalogue', async () => {
   const { page } = await site.open('/about/us');
   await press(barOf(page).getByRole('link', { name: 'Pages' }));
   await press(page.getByRole('link', { name: 'New page' }));
@@ -168,7 +168,7 @@ test('a page begins with a recipe, and gets a block of the catalogue', async () 
 test.each([
   ['where it is clicked', replaceByMouse],
   ['with the keyboard alone', replaceByKeyboard],
-])('each text of a recipe that says what to write is replaced %s', async (_how, replaceTexts) => {
+])('every placeholder text of a recipe is replaced %s', async (_how, replaceTexts) => {
   const pages = join(site.folder, 'pages');
   await runCommand(newCommand, ['page', '/night-shift', '--recipe', 'case-study', '--pages', pages]);
   const { page } = await site.open('/night-shift');
@@ -179,7 +179,7 @@ test.each([
 
 const ward = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
 
-test('figures and a photo are filled in', async () => {
+test('numbers and a photo are added', async () => {
   const { page } = await site.open('/night-shift', ward);
   const panel = panelOf(page);
   // The figures of a chart stand in its settings.
@@ -209,7 +209,7 @@ test('figures and a photo are filled in', async () => {
   rmSync(join(site.folder, 'public/pictures/night-shift.jpg'));
 });
 
-test('a page is published, put into the menu and handed in', async () => {
+test('a page is published, added to the menu and handed in', async () => {
   const { page } = await site.open('/night-shift', `status: draft\n${ward}`);
   const panel = panelOf(page);
   await press(barOf(page).getByRole('button', { name: 'Settings of the page' }));

@@ -34,7 +34,7 @@ interface Value {
 
 const textOf = ({ page, word, added }: Value) => [`${word} ${page}`, ...added].join(' ');
 
-test('of texts written in two windows and a text editor at once none is lost or doubled, whatever ends meanwhile', async () => {
+test('text written at once in two windows and a text editor survives kills and reloads, with nothing lost or doubled', async () => {
   const edits = Number(process.env['PAGEWRIGHT_EDITS'] ?? (unsampled ? 60 : 15));
   const [reloads, kills] = [Math.ceil(edits / 6), Math.ceil(edits / 12)];
   write('_site', siteYaml);

@@ -38,14 +38,14 @@ test('requests go to another site only after the visitor agrees, and only to tha
   expect(logs).toEqual([]);
 });
 
-test('the button works by keyboard', async () => {
+test('the button works with the keyboard', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show the map' }).press('Enter');
   await isPlaying(page, '#map');
   expect(await page.locator('#map iframe').getAttribute('src')).toContain('www.openstreetmap.org/export');
 });
 
-test('a navigation sends no requests to other sites', async () => {
+test('client-side navigation sends no requests to other sites', async () => {
   const { page, hosts } = await open('/visit');
   await page.getByRole('link', { name: 'Look around' }).click();
   await page.locator('#film').waitFor();
@@ -70,7 +70,7 @@ test('a click before hydration is not lost', async () => {
   expect(new URL(page.url()).pathname).toBe('/visit/seen');
 });
 
-test('a press on a chapter plays the sound from there, also right after the page appeared', async () => {
+test('selecting a chapter plays the sound from there, even right after the page appears', async () => {
   const { page, logs } = await visit('/visit/seen');
   const sound = page.locator('#sounds audio');
   expect(await sound.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(0);
@@ -82,7 +82,7 @@ test('a press on a chapter plays the sound from there, also right after the page
   expect(logs).toEqual([]);
 });
 
-test('without script, chapters are a plain list, and what is said opens', async () => {
+test('without script, chapters are a plain list and the transcript can be opened', async () => {
   const { page } = await visit('/visit/seen', { javaScriptEnabled: false });
   expect(await page.locator('#sounds ol li').allInnerTexts()).toEqual([
     expect.stringMatching(/^0:00\s+The evening$/),
@@ -93,7 +93,7 @@ test('without script, chapters are a plain list, and what is said opens', async 
 });
 
 test.each([true, false])(
-  'a map in a column is loaded when a visitor presses its link, with scripts: %s',
+  'a map in a column loads when the visitor selects its link, with scripts: %s',
   async (javaScriptEnabled) => {
     const { page, hosts } = await open('/visit/guide', { javaScriptEnabled });
     const map = page.locator('[data-block=columns] figure', { hasText: 'The station' });
@@ -107,7 +107,7 @@ test.each([true, false])(
   },
 );
 
-test('the map of several places holds them all, and a list leads to each', async () => {
+test('a map of several places includes all of them, and each item of the list opens its place', async () => {
   const { page } = await open('/visit/seen');
   await page.getByRole('button', { name: 'Show both piers' }).click();
   await isPlaying(page, '#piers');

@@ -28,7 +28,7 @@ const open = async (path: string, width: number) =>
   (await shared.open(site.address + path, { width, height: 900 })).page;
 
 test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
-  'six German entries fit into the header of a window of %d px, or are in its menu',
+  'six German menu items fit into the header or its menu in a window %d px wide',
   async (width) => {
     const page = await open('/', width);
     expect(await misfits(page)).toEqual([]);
@@ -38,7 +38,7 @@ test.each([1024, 1100, 1200, 1280, 1366, 1440, 1920])(
   },
 );
 
-test('ranges of numbers and times and mail addresses are not broken, and a minus is one', async () => {
+test('number ranges, times and mail addresses do not wrap, and negative numbers have a minus sign', async () => {
   const page = await open('/', 375);
   expect(await page.locator('[data-value]').allTextContents()).toEqual(['8–12 weeks', '−5 %']);
   const lead = page.locator('[data-block=hero] p').filter({ hasText: 'It takes' });
@@ -61,7 +61,7 @@ test('ranges of numbers and times and mail addresses are not broken, and a minus
   }
 });
 
-test('a button has a gap before the kind and size of its file', async () => {
+test('a button has a gap before the type and size of its file', async () => {
   const page = await open('/', 1280);
   const gap = await page.getByRole('link', { name: 'Press kit' }).evaluate((link) => {
     const range = document.createRange();
@@ -72,7 +72,7 @@ test('a button has a gap before the kind and size of its file', async () => {
   expect(gap).toBeGreaterThan(3);
 });
 
-test('a download without a picture has the cover of its kind next to one with a picture', async () => {
+test('a download without a picture shows a cover for its file type, next to one with a picture', async () => {
   const page = await open('/', 1280);
   const cards = page.locator('#files li');
   const cover = await boxOf(cards.nth(0).getByText('CSV', { exact: true }));
@@ -81,16 +81,13 @@ test('a download without a picture has the cover of its kind next to one with a 
   expect(cover.width).toBeCloseTo(picture.width, 0);
 });
 
-test.each([375, 1280])(
-  'logos in cards are as high as they can be read, in a window of %i px',
-  async (width) => {
-    const logos = await boxesOf((await open('/', width)).locator('#logos img'));
-    expect(logos).toHaveLength(3);
-    for (const { height } of logos) expect(height).toBeGreaterThan(40);
-  },
-);
+test.each([375, 1280])('logos in cards are tall enough to read in a window %i px wide', async (width) => {
+  const logos = await boxesOf((await open('/', width)).locator('#logos img'));
+  expect(logos).toHaveLength(3);
+  for (const { height } of logos) expect(height).toBeGreaterThan(40);
+});
 
-test('a single post is not wider than one of several, and square covers stay square', async () => {
+test('a single post is as wide as one of several, and square covers stay square', async () => {
   const page = await open('/', 1440);
   const single = await boxOf(page.locator('#one li'));
   expect(single.width).toBeCloseTo((await boxOf(page.locator('#grid li'))).width, 0);
@@ -103,7 +100,7 @@ test('a single post is not wider than one of several, and square covers stay squ
   }
 });
 
-test('a phone unfolds the contents of a text above it, and a desk shows them without a switch', async () => {
+test('phones can expand the contents above a text; desktops show them without a toggle', async () => {
   const page = await open('/article', 1280);
   const list = page.getByRole('navigation', { name: 'What is in it' });
   const [summary, words] = [page.locator('[data-block=contents] summary'), page.getByText('Some words.')];
@@ -120,7 +117,7 @@ test('a phone unfolds the contents of a text above it, and a desk shows them wit
   expect(contents.bottom).toBeLessThan(text.top);
 });
 
-test('on paper no text lies over a picture, and answers and tabs are complete', async () => {
+test('in print, no text overlaps a picture, and answers and tabs are complete', async () => {
   for (const path of ['/article', '/']) {
     const page = await open(path, 1280);
     expect(await printProblems(page)).toEqual([]);
@@ -130,7 +127,7 @@ test('on paper no text lies over a picture, and answers and tabs are complete', 
     expect((await boxOf(page.getByText(text))).height, text).toBeGreaterThan(10);
 });
 
-test('the day of the last change is at the end of a page without a text, also after a navigation', async () => {
+test('a page without a text block ends with its last-modified date, also after navigation', async () => {
   const { page, logs } = await shared.open(`${site.address}/changed`);
   const day = page.getByText('Last updated: May 1, 2026');
   await hydrate(page);

@@ -58,7 +58,7 @@ const open = (
 const storedBy = async (name: string) =>
   (await storedMessages(site.data)).filter((message) => message['name'] === name);
 
-test('reports invalid files at their field before sending', async () => {
+test('invalid files are reported at their field before sending', async () => {
   const { page, logs } = await open('/survey');
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
@@ -112,7 +112,7 @@ test('without script, the answer page reports the same problems', async () => {
   expect(await storedBy('Bea')).toMatchObject([{ files: [{ name: 'plan.pdf' }, { name: 'a.png' }] }]);
 });
 
-test('the page and its answer pass the audit', async () => {
+test('the page and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
   const { page } = await open('/survey', {}, withoutScript('*'));
   expect(await problemsInDisplays(page)).toEqual([]);
@@ -121,7 +121,7 @@ test('the page and its answer pass the audit', async () => {
   expect(await problemsInDisplays(page)).toEqual([]);
 });
 
-test('asks to choose a file again that was removed before sending', async () => {
+test('a file removed before sending has to be chosen again', async () => {
   const { page } = await open('/survey');
   const path = join(temporaryFolder(), 'plan.pdf');
   writeFileSync(path, sampleFiles.pdf);
@@ -136,7 +136,7 @@ test('asks to choose a file again that was removed before sending', async () => 
   await isStored(page);
 });
 
-test('fields may have names of form properties', async () => {
+test('field names may match properties of HTML forms', async () => {
   const { page, logs } = await open('/odd');
   await field(page, 'name').fill('Flo');
   await formIsLive(page);
@@ -150,7 +150,7 @@ test('fields may have names of form properties', async () => {
   expect(logs).toEqual([]);
 });
 
-test('asks to choose files again after a reload only', async () => {
+test('files have to be chosen again after a reload, but not otherwise', async () => {
   const { page } = await open('/survey');
   const again = page.getByText(words.again);
   const reload = async () => {
@@ -178,7 +178,7 @@ test('asks to choose files again after a reload only', async () => {
   expect(await again.count()).toBe(0);
 });
 
-test('posts the form as without script if the code for files cannot be loaded', async () => {
+test('if the code for files cannot be loaded, the browser posts the form', async () => {
   // Never fulfilled.
   const { page } = await open('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await field(page, 'name').fill('Di');
@@ -188,7 +188,7 @@ test('posts the form as without script if the code for files cannot be loaded', 
   expect(await page.locator('main').innerText()).toContain('Stored.');
 });
 
-test('keeps a file that was chosen before the code of its field has loaded', async () => {
+test('a file chosen before the code of its field has loaded is kept', async () => {
   const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
   const { page } = await open('/survey', {}, (page) =>
     page.route('**/assets/{choice-field,file-field}-*.js', async (route) => {
@@ -208,7 +208,7 @@ test('keeps a file that was chosen before the code of its field has loaded', asy
 test.each([
   ['/survey', 1],
   ['/', 0],
-])('loads the code for files only in forms with files: %s', async (path, count) => {
+])('only forms with files load the code for files: %s', async (path, count) => {
   const { page } = await open(path);
   await field(page, 'name').focus();
   await formIsLive(page);

@@ -29,7 +29,7 @@ const site = editedSite(visit, {
 const { open, read, validated } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('what is typed in the file is checked at its line, written exactly, and on the page', async () => {
+test('text typed in the file is checked on its line, saved exactly and shown on the page', async () => {
   const source = pageYaml(hero('Wind') + cta).replaceAll('\n', '\r\n');
   const { page, logs } = await open('/wind', source);
   const requested: string[] = [];
@@ -89,7 +89,7 @@ async function pressEnterInList(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('settings, choices and pages are suggested, and a setting says what it is for', async () => {
+test('settings, choices and pages are suggested, with a description of each setting', async () => {
   const source = pageYaml(hero('Names') + cta);
   const { page } = await open('/names', source);
   await openFileTab(page);
@@ -117,7 +117,7 @@ test('settings, choices and pages are suggested, and a setting says what it is f
   await panelOf(page).locator('.about', { hasText: 'Heading' }).waitFor();
 });
 
-test('a change of somebody else is merged, and where both changed a line, both are shown', async () => {
+test('changes by others are merged, and both versions of a conflicting line are shown', async () => {
   const source = pageYaml(hero('Two') + cta);
   const { page } = await open('/two', source);
   await openFileTab(page);
@@ -144,7 +144,7 @@ test('a change of somebody else is merged, and where both changed a line, both a
   await expect.poll(() => read('two.yaml')).toBe(source.replace('g: Two', 'g: Two texts here'));
 });
 
-test('what was typed before the server or the window ends is written later', async () => {
+test('text typed before the server or the window closes is saved later', async () => {
   const source = pageYaml(hero('Safe'));
   const { page } = await open('/safe', source);
   await openFileTab(page);
@@ -157,7 +157,7 @@ test('what was typed before the server or the window ends is written later', asy
   await expect.poll(() => read('safe.yaml')).toBe(source.replace('g: Safe', 'g: Safe and sound'));
 });
 
-test('a file that cannot be read is mended in its text, and so are shared blocks and the site', async () => {
+test('invalid pages, shared blocks and site settings can be repaired as text', async () => {
   const source = pageYaml(hero('Torn') + '  - use: faq\n');
   const { page } = await open('/torn', source);
   await openFileTab(page, 1);
@@ -176,7 +176,7 @@ test('a file that cannot be read is mended in its text, and so are shared blocks
   await expect.poll(() => read('torn.yaml')).toBe(source.replace('heading: Torn', 'heading: "Torn"'));
 });
 
-test('the text is left by the keyboard, and axe finds nothing', async () => {
+test('focus can leave the text editor with the keyboard, and the editor passes axe', async () => {
   const { page } = await open('/keys', pageYaml(hero('Keys') + '    eybrow: No\n'));
   await openFileTab(page);
   await fileText(page).focus();

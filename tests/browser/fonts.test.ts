@@ -24,7 +24,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
     return site.remove;
   });
 
-  test('renders no letter in a system font', async () => {
+  test('no letter is rendered in a system font', async () => {
     const routes = routesIn(site.out);
     expect(routes.length).toBeGreaterThan(5);
     for (const route of [...sampled(routes, 4), '/404.html']) {
@@ -41,7 +41,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
     await shared.open('about:blank');
   });
 
-  test('the search finds words with and without diacritics', async () => {
+  test('the search ignores diacritics', async () => {
     const { page } = await visit(site.address);
     const results = page.getByRole('dialog').getByRole('link');
     await page.getByRole('button', { name: search }).click();
@@ -61,7 +61,7 @@ const custom = servedSite(({ write }) => {
   write('index.yaml', pageYaml('  - { type: hero, heading: Letters, lead: In a font of its own. }\n'));
 });
 
-test('a custom font is used, and its fallback has the same width', async () => {
+test('a custom font is used, and its fallback has the same metrics', async () => {
   const { page } = await visit(custom.address, { bypassCSP: true });
   const widths = await page.evaluate(async () => {
     await document.fonts.ready;
@@ -83,7 +83,7 @@ test('a custom font is used, and its fallback has the same width', async () => {
 
 const towns = servedSite('fonts');
 
-test('a page with extended letters loads their font after a navigation', async () => {
+test('navigating to a page with extended letters loads their font', async () => {
   const { page, logs } = await visit(towns.address, { bypassCSP: true });
   await hydrate(page);
   const loads: string[] = [];
@@ -103,7 +103,7 @@ test('a page with extended letters loads their font after a navigation', async (
   expect(logs).toEqual([]);
 });
 
-test('a page without extended letters does not load their font', async () => {
+test('a page without extended letters does not load the extended font', async () => {
   const fetched: string[] = [];
   const { page } = await visit('/', {}, async (opened) => {
     opened.on('request', (request) => fetched.push(request.url()));

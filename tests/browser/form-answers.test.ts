@@ -32,7 +32,7 @@ const foreignResponses = {
   'a redirect': { status: 302, headers: { location: '/imprint' } },
 };
 
-test('a foreign response counts as a failure and keeps the message', async () => {
+test('a response from another program is treated as a failure, and the message is kept', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
   const respond = async (response: object) => {
     await page.unroute('**/functions/v1/**');
@@ -63,7 +63,7 @@ test.each([
   ['submit', 'as a browser does'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
-])('where %s is never answered, the form is sent after a while, %s', async (chunk, how) => {
+])('where %s never responds, sending falls back after a timeout: %s', async (chunk, how) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
     // Never fulfilled.
@@ -116,7 +116,7 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
   [['hangs up'], 4, 'Trying again…', failed],
   [['hangs up', 'stores'], 2, 'Trying again…', sent],
 ])(
-  'where a server %j, a form tries again, and gives up after eight seconds',
+  'when a server %j, the form retries and gives up after eight seconds',
   async (conducts, requests, label, end) => {
     const { seen, address } = await startServer(conducts);
     const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
@@ -161,7 +161,7 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
   },
 );
 
-test('a form works offline if the visitor was online when the page loaded', async () => {
+test('if the visitor loses the connection after the page has loaded, the form keeps the message and sends it later', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();
@@ -178,7 +178,7 @@ test('a form works offline if the visitor was online when the page loaded', asyn
   expect(new URL(page.url()).pathname).toBe('/services/reserve');
 });
 
-test('a page without a form that is sent loads no form code ahead', async () => {
+test('pages without a form do not preload form code', async () => {
   const { page } = await visit('/services/pilots', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');

@@ -78,7 +78,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
     ['the rules in the browser', 'no-such-file'],
     ['the function alone', 'validation'],
   ])(
-    'a form filled in by keyboard has its missing answers reported by %s, and is sent',
+    'submitting by keyboard reports missing answers %s, and the completed form is sent',
     async (_who, blocked) => {
       // The markup of an error is the same with both scripts, so axe runs once.
       const faults = (page: Page) => (blocked === 'validation' ? [] : axeDiagnostics(page));
@@ -132,7 +132,7 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
   });
 });
 
-test('the page and its answer pass the audit', async () => {
+test('the page and its answer page pass axe', async () => {
   // Without scripts, the browser posts the form.
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' }, withoutScript('*'));
   expect(await problemsInDisplays(page)).toEqual([]);
@@ -140,7 +140,7 @@ test('the page and its answer pass the audit', async () => {
   expect(await problemsInDisplays(page)).toEqual([]);
 });
 
-test('choices and ticks survive a reload', async () => {
+test('selected options and ticked boxes survive a reload', async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   const chosen = () =>
     page.locator('form[action]').evaluate((element: HTMLFormElement) => {
@@ -161,7 +161,7 @@ test('choices and ticks survive a reload', async () => {
   await expect.poll(chosen).toEqual(all);
 });
 
-test('an answer that does not match a pattern gets the message of the author', async () => {
+test("an answer that does not match a pattern shows the author's message", async () => {
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await page.locator('[name=mark]').fill('bow');
   await formIsLive(page);

@@ -5,7 +5,7 @@ import { setTextSize } from '../support/fit.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-test('in print, a form in steps shows its heading only', async () => {
+test('in print, a form with steps shows only its heading', async () => {
   const { page } = await shared.open('/services/join', { media: 'print' });
   expect(await page.getByRole('heading', { name: 'Join the club' }).isVisible()).toBe(true);
   const controls = page.locator('main form :is(legend, label, button)');
@@ -21,7 +21,7 @@ const wide = (part: Locator) =>
   );
 
 test.each(['/contact', '/services/reserve', '/services/join'])(
-  'at twice the text size, the form of %s fits a phone',
+  'with doubled text size, the form on %s fits a phone',
   async (path) => {
     const { page } = await shared.open(path, { width: 375 });
     await setTextSize(page, 32);
@@ -29,7 +29,7 @@ test.each(['/contact', '/services/reserve', '/services/join'])(
   },
 );
 
-test('at twice the text size, a form fits its dialog', async () => {
+test('with doubled text size, a form fits its dialog', async () => {
   const { page } = await shared.open('/contact', { width: 375 });
   await setTextSize(page, 32);
   await page.locator('[commandfor=dialog_callback]').first().click();

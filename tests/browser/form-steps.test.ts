@@ -50,7 +50,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await field(page, 'name').fill(name);
 }
 
-test('validates each step, and sends the last, by keyboard alone', async () => {
+test('validates each step and sends the form after the last one, with the keyboard alone', async () => {
   const page = await open();
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
@@ -119,7 +119,7 @@ test('validates each step, and sends the last, by keyboard alone', async () => {
   ]);
 });
 
-test('opens the step of a problem that only the function detects', async () => {
+test('opens the step with a problem that only the function detects', async () => {
   const page = await open('/quay', {}, 'validation');
   await fillIn(page, 'Bea');
   await press(page, back);
@@ -140,7 +140,7 @@ test('opens the step of a problem that only the function detects', async () => {
   expect(await storedBy('Bea')).toMatchObject([{ other: { boat: 'Gull' } }]);
 });
 
-test('keeps the answers of all steps over a reload, which starts at the first', async () => {
+test('after a reload, keeps the answers of all steps and shows the first', async () => {
   const page = await open();
   await fillIn(page, 'Cy');
   await page.reload();
@@ -175,7 +175,7 @@ test('without script, shows all steps, and the answer page reports each problem'
   expect(await storedBy('Di')).toHaveLength(1);
 });
 
-test('every step and the answer page pass the audit', async () => {
+test('all steps and the answer page pass axe', async () => {
   const page = await open();
   expect(await problemsInDisplays(page)).toEqual([]);
   await press(page, next);
@@ -206,7 +206,7 @@ test.each(['boot', 'form', 'steps', 'choice-field'])(
   },
 );
 
-test('hydration keeps the size of a form and the input before it', async () => {
+test('hydration keeps the height of a form and text entered before it', async () => {
   const { promise: requested, resolve: answer } = Promise.withResolvers<void>();
   const { page } = await visit(site.address, { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/steps-*.js', async (route) => {
@@ -229,7 +229,7 @@ test('hydration keeps the size of a form and the input before it', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('steps work in a dialog, and after a navigation', async () => {
+test('steps work in a dialog and after client-side navigation', async () => {
   const { page, logs } = await visit(`${site.address}/other`, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Call' }).click();
   const dialog = page.locator('dialog[open]');
@@ -253,7 +253,7 @@ test('steps work in a dialog, and after a navigation', async () => {
   expect(logs.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-test('only pages with steps load the code of steps', async () => {
+test('only pages with steps load the code for steps', async () => {
   for (const [path, count] of Object.entries({ '/': 1, '/other': 0 })) {
     const { page } = await visit(site.address + path);
     await page.locator('main form[action] [name=name], main form[action] [name=boat]').first().focus();

@@ -7,7 +7,7 @@ const visit = startBrowser();
 const stored = async (email: string) =>
   (await storedMessages(inject('data'))).find((message) => message['email'] === email);
 
-test('a slider shows its value, a hidden field sends what the address says, and the page of the form follows', async () => {
+test('a slider shows its value, a hidden field submits the query value, and the thank-you page follows', async () => {
   const { page, logs } = await visit('/services/sails?utm_source=letter');
   await formIsLive(page);
   const [slider, value] = [field(page, 'length'), page.locator('output')];
@@ -28,7 +28,7 @@ test('a slider shows its value, a hidden field sends what the address says, and 
   expect(logs).toEqual([]);
 });
 
-test('a slider keeps its value over a reload, and an untouched one leaves no draft', async () => {
+test('a slider keeps its value after a reload, and an untouched one saves no draft', async () => {
   const { page } = await visit('/services/sails');
   await formIsLive(page);
   // Input is saved once the code that sends forms is loaded.
@@ -43,7 +43,7 @@ test('a slider keeps its value over a reload, and an untouched one leaves no dra
   expect(await field(page, 'length').inputValue()).toBe('8.5');
 });
 
-test('without script, too, the page of the form follows', async () => {
+test('without script, the thank-you page follows as well', async () => {
   const { page } = await visit('/services/sails', { javaScriptEnabled: false });
   await field(page, 'email').fill('una@sails.example');
   await submitButton(page).click();

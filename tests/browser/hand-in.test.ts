@@ -34,7 +34,7 @@ const item = (page: Page, title: string) => page.getByRole('region', { name: tit
 /** Waits for the review of the selected changes. */
 const isReady = (page: Page) => page.locator('#plan').filter({ hasText: 'This makes' }).waitFor();
 
-test('two pages and two pictures are handed in, and an unselected change stays', async () => {
+test('two pages and two pictures are handed in, and an unselected change is left out', async () => {
   const site = gitSite(temporaryFolder());
   changed(site);
   const address = await serve(site);
@@ -76,7 +76,7 @@ test('two pages and two pictures are handed in, and an unselected change stays',
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('with the keyboard, a page is undone and restored, and a fault is handed in', async () => {
+test('with the keyboard, a page is discarded and restored, and a page with a diagnostic is handed in', async () => {
   const site = gitSite(temporaryFolder());
   site.write(
     us,
@@ -124,7 +124,7 @@ test('with the keyboard, a page is undone and restored, and a fault is handed in
   );
 });
 
-test('a commit is sent later, and without a remote the files to send are listed', async () => {
+test('a commit is pushed later, and without a remote the files to send are listed', async () => {
   const above = temporaryFolder();
   const site = gitSite(above);
   changed(site);
@@ -157,7 +157,7 @@ test('a commit is sent later, and without a remote the files to send are listed'
   await page.getByRole('heading', { name: 'Nothing to hand in' }).waitFor();
 });
 
-test('axe finds nothing, and nothing is cut off, in any window', async () => {
+test('passes axe and cuts nothing off at any window size', async () => {
   const site = gitSite(temporaryFolder(), { identity: false });
   changed(site);
   site.write('pages/news.yaml', ourPage.replaceAll('Hello', 'News').replace('lead:', 'lede:'));

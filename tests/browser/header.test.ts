@@ -13,7 +13,7 @@ const site = servedSite('header', ({ write }) => {
   write('../public/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 176 48"/>');
 });
 
-test('a long name wraps into two lines in the header of a phone', async () => {
+test('a long name wraps onto two lines in the header on a phone', async () => {
   const { page } = await shared.open(site.address, { width: 375 });
   const header = page.getByRole('banner');
   const name = await boxOf(header.getByText('Brotherhood'));
@@ -21,7 +21,7 @@ test('a long name wraps into two lines in the header of a phone', async () => {
   expect(name.height).toBeLessThan(64);
 });
 
-test('beside a long name on a phone, the button of the header wraps between its words', async () => {
+test('next to a long name on a phone, the header button wraps between words', async () => {
   const { page } = await shared.open(`${site.address}/bare`, { width: 375 });
   const lines = await page.getByRole('link', { name: 'Arrange a conversation' }).evaluate((link) => {
     const range = document.createRange();
@@ -33,7 +33,7 @@ test('beside a long name on a phone, the button of the header wraps between its 
   expect(lines).toBe(1);
 });
 
-test('rows align with and without an action, and headings have the same distance to logos as to other content', async () => {
+test('rows align with and without an action, and headings are equally far from logos and other content', async () => {
   const { page } = await shared.open(site.address, { width: 1440 });
   const middle = async (text: string) => {
     const { top, height } = await boxOf(page.getByText(text, { exact: true }));
@@ -67,7 +67,7 @@ test.skipIf(!hasJava)('the Nu HTML checker accepts a page with an announcement (
 
 const bare = ['Saltquay', 'Keep a place'];
 
-test('a page without navigation has the logo, a button and the legal links, and passes the audit', async () => {
+test('a page without navigation has the logo, a button and the legal links, and passes axe', async () => {
   const { page, logs } = await shared.open('/visit/winter');
   const header = page.getByRole('banner');
   for (const width of [375, 1280]) {
@@ -82,7 +82,7 @@ test('a page without navigation has the logo, a button and the legal links, and 
   expect([...(await problemsInDisplays(page)), ...logs]).toEqual([]);
 });
 
-test('navigating to and from a page without navigation changes the header, also when going back', async () => {
+test('navigating to and from a page without navigation updates the header, also when going back', async () => {
   const { page, logs } = await visit('/visit/prices');
   await hydrate(page);
   const links = () => page.getByRole('banner').getByRole('link').allTextContents();
@@ -103,7 +103,7 @@ test('navigating to and from a page without navigation changes the header, also 
   expect(logs).toEqual([]);
 });
 
-test('navigating to and from a page whose header stands on its first block changes the header, also when going back', async () => {
+test('navigating to and from a page with a header over its first block updates the header, also when going back', async () => {
   const { page, logs } = await visit('/about/crew');
   await hydrate(page);
   const opening = page.getByRole('heading', { name: 'It began with salt' });
@@ -122,7 +122,7 @@ test('navigating to and from a page whose header stands on its first block chang
   expect(logs).toEqual([]);
 });
 
-test('going back while the router loads shows the page of the address', async () => {
+test('going back while the router is loading shows the page of the current URL', async () => {
   const { page, logs } = await visit('/about/crew');
   await hydrate(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).press('Enter');
@@ -147,7 +147,7 @@ test('going back while the router loads shows the page of the address', async ()
   expect(logs).toEqual([]);
 });
 
-test('a menu has its links in plain columns, with icons, and one page beside them', async () => {
+test('a menu shows its links in plain columns with icons, next to its featured page', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Stations' }).click();
   const menu = page.locator('header [popover]:popover-open');
@@ -171,7 +171,7 @@ test('a menu has its links in plain columns, with icons, and one page beside the
   expect([nextBox.left, nextBox.height]).toEqual([lastBox.left, lastBox.height]);
 });
 
-test('the featured page of a menu is not marked as current, also after a navigation', async () => {
+test('the featured page of a menu is never marked as current, also after navigation', async () => {
   const { page } = await visit('/');
   // Until then the browser follows links itself, and loads a page as a reload does.
   await hydrate(page);
@@ -187,7 +187,7 @@ test('the featured page of a menu is not marked as current, also after a navigat
   expect(await page.locator('header aside [aria-current]').count()).toBe(0);
 });
 
-test('on a phone menus unfold in place without script, and that of the current page is open', async () => {
+test('on a phone, menus expand in place without script, and the menu of the current page is open', async () => {
   const phone = { viewport: { width: 375, height: 800 }, javaScriptEnabled: false };
   const { page } = await visit('/', phone);
   const links = page.locator('header nav ul ul a').filter({ visible: true });
@@ -204,7 +204,7 @@ test('on a phone menus unfold in place without script, and that of the current p
   expect(await links.count()).toBe(3);
 });
 
-test('the words of links and buttons in the header are at one height', async () => {
+test('text of links and buttons in the header shares one baseline', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
   const entries = page.locator('header nav > ul > li > :is(a, button)').filter({ visible: true });
   const settings = await entries.evaluateAll((all) =>

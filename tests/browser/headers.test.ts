@@ -7,11 +7,11 @@ import { testGoldenTexts } from '../support/golden.ts';
 
 const visit = startBrowser();
 
-test('ten navigations in one document log nothing to the console', async () => {
+test('ten client-side navigations log nothing to the console', async () => {
   expect(await followLinks(await visit('/'))).toEqual([]);
 });
 
-test('injected pictures, styles, scripts, frames and forms are blocked', async () => {
+test('injected images, styles, scripts, frames and forms are blocked', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.evaluate(() => {
     const refused: string[] = [];

@@ -20,7 +20,7 @@ const hosted = hostedEditor(visit, {
 /** A file on a branch, byte for byte. */
 const fileOn = (branch: string, path: string) => hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
-test('commits of others are merged, and both versions of a line are shown', async () => {
+test('commits by others are merged, and both versions of a conflicting line are shown', async () => {
   const { page } = await hosted.open();
   const preview = await openHostedFile(page, '/');
   await cursorAfter(page, 'heading: Home', preview);
@@ -68,7 +68,7 @@ test('two windows share their changes', async () => {
   await other.close();
 });
 
-test('errors of the host are explained, and changes are kept', async () => {
+test('errors of the host are explained, and no change is lost', async () => {
   const { page } = await hosted.open('no-token');
   const problem = page.getByRole('alert');
   await problem.getByText('The token is invalid or has expired').waitFor();
@@ -118,7 +118,7 @@ test('errors of the host are explained, and changes are kept', async () => {
   await previewOf(page).getByRole('heading', { name: 'About us' }).waitFor();
 });
 
-test('files are read once, and the token is in no file and only in this tab', async () => {
+test('files are read once, and the token is stored in no file and only in this tab', async () => {
   const { page } = await hosted.open();
   await openHostedFile(page, '/');
   hosted.host.requests.length = 0;

@@ -55,7 +55,7 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('a photo is added in the panel, drawn, and handed in with the text', async () => {
+test('a photo added in the panel is shown and handed in with the text', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   const preview = previewOf(page);
@@ -82,7 +82,7 @@ test('a photo is added in the panel, drawn, and handed in with the text', async 
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('the editor can be tried with an example, without a repository', async () => {
+test('the editor can be tried with example pages, without a repository', async () => {
   const { page, logs } = await visit(hosted.address, { reducedMotion: 'reduce' });
   await page.getByRole('button', { name: 'Try the example' }).click();
   const preview = previewOf(page);

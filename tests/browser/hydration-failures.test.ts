@@ -38,7 +38,7 @@ test.each(['boot', 'design', 'send', 'submit'])(
   },
 );
 
-test('links, menus, questions, dialogs and filters work if no script can be loaded', async () => {
+test('links, menus, questions, dialogs and filters work if no script loads', async () => {
   const { page } = await visit('/contact', { viewport: { width: 375, height: 800 } }, withoutScript('*'));
   await page.getByText('When is the office open?').click();
   await page.getByText('From the first ferry to the last, which is').waitFor();
@@ -55,7 +55,7 @@ test('links, menus, questions, dialogs and filters work if no script can be load
   await expect.poll(() => posts.count()).toBeLessThan(all);
 });
 
-test('a form that throws keeps its HTML and its input, and is posted', async () => {
+test('a form that throws keeps its HTML and its input, and the browser posts it', async () => {
   const { page, logs } = await visit('/contact', {}, withBroken('form', 'Form'));
   const snapshot = () =>
     page
@@ -73,7 +73,7 @@ test('a form that throws keeps its HTML and its input, and is posted', async () 
   expect(await send(page)).toBe('as a browser does');
 });
 
-test('if a carousel throws, its logos stay and navigation works', async () => {
+test('if a carousel throws, its logos stay visible and navigation works', async () => {
   const { page, logs } = await visit(
     '/',
     { reducedMotion: 'reduce' },

@@ -16,7 +16,7 @@ const open = async (path: string): Promise<Visit> => {
   return found;
 };
 
-test('links, anchors, variables, shared blocks, terms and dialogs work', async () => {
+test('links, anchors, variables, shared blocks, terms and dialogs can have names such as `constructor`', async () => {
   const { page, logs } = await open('/');
   await hydrate(page);
   expect(await page.locator('main').innerText()).toMatch(/We are the builders\.[^]*Shared figures/);
@@ -37,7 +37,7 @@ test('links, anchors, variables, shared blocks, terms and dialogs work', async (
   expect(logs).toEqual([]);
 });
 
-test('each tag has its page, and the filter its button', async () => {
+test('each such tag has its page and a filter button', async () => {
   const { page, logs } = await open('/constructor/list');
   const links = page.locator('[data-block=posts] a');
   const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
@@ -53,7 +53,7 @@ test('each tag has its page, and the filter its button', async () => {
   expect([...logs, ...filtered.logs]).toEqual([]);
 });
 
-test('the search finds them', async () => {
+test('the search finds such words', async () => {
   const { page, logs } = await open('/');
   await hydrate(page);
   await page.getByRole('button', { name: 'Search' }).first().click();
@@ -62,7 +62,7 @@ test('the search finds them', async () => {
   expect(logs).toEqual([]);
 });
 
-test('a form with such fields is sent, and its answers are read', async () => {
+test('a form with such field names is sent, and its answers can be read', async () => {
   const { page } = await open('/constructor');
   await formIsLive(page);
   const answers = {

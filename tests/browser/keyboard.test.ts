@@ -44,7 +44,7 @@ const stop = (page: Page) =>
 
 // Three of fifteen, each in another theme.
 test.concurrent.each(sampled(inEveryLook, 3))(
-  'every tab stop of %s has a visible focus in %s, and the last one leads out',
+  'every tab stop on %s has visible focus in %s, and focus can leave the last one',
   async (route, _name, theme) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', ...theme });
     const seen = new Set<string>();
@@ -70,7 +70,7 @@ test.concurrent.each(sampled(inEveryLook, 3))(
 );
 
 test.concurrent.each(sampled(routes, 1))(
-  'on %s tab stops are visible and not covered by the header',
+  'on %s, focused elements are visible and not covered by the header',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
     const hidden: string[] = [];
@@ -88,7 +88,7 @@ test.concurrent.each(sampled(routes, 1))(
 );
 
 test.each(sampled(routes, 1))(
-  'the first tab stop of %s is a visible skip link to the content',
+  'the first tab stop on %s is a skip link, visible when focused',
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce' });
     await page.keyboard.press('Tab');
@@ -106,7 +106,7 @@ test.each(sampled(routes, 1))(
 // The menus are the same on all routes, so two are enough, one of them with a dialog.
 const withOverlays = unsampled ? routes : ['/', '/contact'];
 test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
-  'menus and dialogs of %s at %i px open by keyboard, close with Escape, and restore the focus',
+  'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore focus',
   async (route, width) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
     const overlays = await overlaysOf(page);
@@ -146,7 +146,7 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
   },
 );
 
-test('the headline is paused by keyboard', async () => {
+test('the rotating headline can be paused with the keyboard', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const states = () =>
     page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);

@@ -50,7 +50,7 @@ async function openEarly(path: string): Promise<{ page: Page; load: () => void }
 
 const fault = (page: Page) => page.locator('pagewright-fault');
 
-test('a save is shown without a load, and scroll, open questions, typed texts and the caret stay', async () => {
+test('a saved change appears without a reload; scroll position, open questions, entered text and the caret are kept', async () => {
   const path = '/typed';
   const content = hero('Typed') + text('One.') + faq() + form;
   const { page, loads } = await open(path, pageYaml(content));
@@ -92,7 +92,7 @@ test('a save is shown without a load, and scroll, open questions, typed texts an
   expect(loads()).toBe(0);
 });
 
-test('what is typed, opened, chosen, clicked and scrolled before the first drawing stays', async () => {
+test('text entered, questions opened, clicks and scroll position from before hydration are kept', async () => {
   const choices =
     '      - { name: day, label: Day, kind: select, placeholder: Choose, options: [Monday, Tuesday] }\n' +
     '      - { name: file, label: File, kind: file, accept: [pdf] }\n' +
@@ -136,7 +136,7 @@ test('what is typed, opened, chosen, clicked and scrolled before the first drawi
   expect(await state()).toEqual(before);
 });
 
-test('a click before the first drawing counts', async () => {
+test('a click before hydration takes effect', async () => {
   write('pages/clicked.yaml', pageYaml(hero('Clicked') + form));
   const { page, load } = await openEarly('/clicked');
   await page.getByLabel('E-mail').fill('no address');
@@ -146,7 +146,7 @@ test('a click before the first drawing counts', async () => {
   expect(await page.getByLabel('E-mail').inputValue()).toBe('no address');
 });
 
-test('a faulty block shows its message in place, and a click fixes it', async () => {
+test('an invalid block shows its message in place, and clicking the fix applies it', async () => {
   const good = pageYaml(hero('Faulty') + text('One.') + faq());
   const { page, loads } = await open('/faulty', good);
   await page.getByText('Does it rain?', { exact: true }).click();
@@ -179,7 +179,7 @@ test('a faulty block shows its message in place, and a click fixes it', async ()
   remove('pages/faulty.yaml');
 });
 
-test('faults of the page stand above it; the page stays if its file cannot be read, has moved or is gone', async () => {
+test('diagnostics of the page are shown above it, and the page stays if its file is invalid, moved or deleted', async () => {
   const good = pageYaml(hero('Steady'));
   const { page, loads } = await open('/steady', good);
   write('pages/steady.yaml', good.replace('title: ', 'titel: '));
@@ -213,7 +213,7 @@ test('faults of the page stand above it; the page stays if its file cannot be re
   remove('pages/nowhere.yaml');
 });
 
-test('settings of the site, shared blocks and pictures are shown without a load', async () => {
+test('changes to site settings, shared blocks and pictures appear without a reload', async () => {
   const svg = (width: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="10" viewBox="0 0 ${width} 10"/>`;
   write('public/a.svg', svg(10));
@@ -243,7 +243,7 @@ test('settings of the site, shared blocks and pictures are shown without a load'
   expect(loads()).toBe(0);
 });
 
-test('a window follows the page that it shows after a navigation, and the bar leads to each fault', async () => {
+test('after navigation, a window follows the page it shows, and the bar links to each diagnostic', async () => {
   write('pages/second.yaml', pageYaml(hero('Second')));
   const { page, loads } = await open(
     '/first',
@@ -269,7 +269,7 @@ test('a window follows the page that it shows after a navigation, and the bar le
   remove('pages/second.yaml');
 });
 
-test('a form judges answers while the site is edited', async () => {
+test('a form validates answers while the site is being edited', async () => {
   const { page, logs } = await open('/form', pageYaml(hero('Form') + form));
   await page.getByLabel('E-mail').fill('no address');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -277,7 +277,7 @@ test('a form judges answers while the site is edited', async () => {
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([]);
 });
 
-test('serves other pages while one has errors', async () => {
+test('other pages are served while one has errors', async () => {
   // Not in the browser, which would reload the page when the file changes.
   const statusOf = async (path: string) => (await fetch(`${site.address}${path}`)).status;
   write('pages/other.yaml', 'title: [');
@@ -289,7 +289,7 @@ test('serves other pages while one has errors', async () => {
 /** The bar with all faults. */
 const barOf = (page: Page) => page.locator('pagewright-faults details');
 
-test('every page has a bar with all faults of the site, and stays as it was', async () => {
+test('every page has a bar with all diagnostics of the site, and its content does not change', async () => {
   write('pages/second.yaml', pageYaml(hero('Second page')));
   await expect.poll(async () => (await fetch(`${site.address}/second`)).status).toBe(200);
   const { page } = await site.open('/second');
@@ -328,7 +328,7 @@ test('every page has a bar with all faults of the site, and stays as it was', as
   }
 });
 
-test('a click applies a safe fix, and a guess only after a question', async () => {
+test('clicking applies a safe fix at once and asks before applying a guess', async () => {
   const safe = pageYaml(hero('Fix me')).replace('  - type', '\u00A0 - type');
   const guess = `${pageYaml(hero('Fix me'))}    leed: A guess\n`;
   write('pages/fixed.yaml', safe);

@@ -14,7 +14,7 @@ async function retained(session: CDPSession): Promise<{ listeners: number; nodes
 
 const pages = 80;
 
-test('the application has no more listeners, nodes and memory after many pages than after 40', async () => {
+test('after many pages, the application has no more listeners, nodes and memory than after 40', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
   const session = await page.context().newCDPSession(page);

@@ -50,7 +50,8 @@ const routes = [
 ];
 const windows = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440, 1920];
 
-test('the routes are all pages of the site', () => expect(routesIn(site.out).toSorted()).toEqual(routes));
+test('the tested routes are all pages of the site', () =>
+  expect(routesIn(site.out).toSorted()).toEqual(routes));
 
 /** By how much the page is wider than the window, and the controls of the header outside it. */
 async function tooWide(page: Page): Promise<string[]> {
@@ -75,7 +76,7 @@ const sampleWindows = (route: string) =>
 describe.each(routes)('on %s', (route) => {
   beforeAll(() => shared.open(site.address + route));
 
-  test('long words are not wider than any window, and the menu is inside it', async () => {
+  test('long words fit every window, and the menu stays inside it', async () => {
     const { page } = await shared.show({});
     expect(await page.content()).toContain(names[0]);
     for (const width of sampleWindows(route)) {
@@ -84,7 +85,7 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  test('nothing is wider than the window if the browser has a larger font size', async () => {
+  test('nothing overflows the window with a larger browser font size', async () => {
     const { page } = await shared.show({ width: 320 });
     await setTextSize(page, 32);
     for (const width of [320, 375, 768]) {
@@ -94,7 +95,7 @@ describe.each(routes)('on %s', (route) => {
     await setTextSize(page, 16);
   });
 
-  test('nothing is wider than the window if only the text is larger', async () => {
+  test('nothing overflows the window with larger text only', async () => {
     for (const width of [320, 375, 768]) {
       const { page } = await shared.show({ width });
       await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
@@ -104,7 +105,7 @@ describe.each(routes)('on %s', (route) => {
   });
 
   // In wide windows words fit, and hyphens in headings would disturb.
-  test('headings have hyphens in narrow windows, and only there', async () => {
+  test('headings are hyphenated in narrow windows and nowhere else', async () => {
     for (const [width, hyphens] of [
       [1280, 'manual'],
       [320, 'auto'],
@@ -132,7 +133,7 @@ describe.each(routes)('on %s', (route) => {
   // Chromium has no dictionary of German unless it has downloaded one. Where a dictionary allows a hyphen, a browser
   // breaks a word as at a soft hyphen. The last test, because the hyphens stay.
   test.each(['without a dictionary', 'with a dictionary'])(
-    'German headings fit into a window of 320 px, %s',
+    'German headings fit a window 320 px wide, %s',
     async (dictionary) => {
       const { page } = await shared.show({ width: 320 });
       const cut = await page.evaluate((isHyphenated) => {

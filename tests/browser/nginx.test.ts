@@ -91,7 +91,7 @@ test.skipIf(!hasNginx)('nginx sends the headers and bytes of the preview (needs 
 });
 
 test.skipIf(!hasNginx)(
-  'nginx compresses exactly the files without a compressed copy (needs nginx)',
+  'nginx compresses exactly the files that have no compressed copy (needs nginx)',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
     // nginx may run as another user.
@@ -116,15 +116,18 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)('pages served by nginx let browsers prefetch the next one (needs nginx)', async () => {
-  const { page } = await visit(address());
-  const { diagnostics, candidates } = await watchPrefetching(page);
-  await expect.poll(candidates).toContain('/contact');
-  expect(diagnostics).toEqual([]);
-});
+test.skipIf(!hasNginx)(
+  'pages served by nginx allow browsers to prefetch the next page (needs nginx)',
+  async () => {
+    const { page } = await visit(address());
+    const { diagnostics, candidates } = await watchPrefetching(page);
+    await expect.poll(candidates).toContain('/contact');
+    expect(diagnostics).toEqual([]);
+  },
+);
 
 test.skipIf(!hasNginx)(
-  'pages served by nginx log nothing, after a load and after a navigation (needs nginx)',
+  'pages served by nginx log nothing after loads and navigation (needs nginx)',
   async () => {
     const { page, logs } = await visit(`${address()}/contact`);
     await hydrateAll(page);

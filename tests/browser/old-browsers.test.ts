@@ -40,7 +40,7 @@ const looks = (page: Page) =>
   );
 
 test.each(['light', 'dark'] as const)(
-  'without light-dark(), a page looks the same, and with the switch (%s)',
+  'without light-dark(), a page looks the same, including after switching the scheme (%s)',
   async (scheme) => {
     const [old, current] = [await openOld(scheme), await openNew(scheme)];
     expect(await old.page.content()).not.toContain('light-dark(');
@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('without light-dark(), fields and buttons have a border and a ground', async () => {
+test('without light-dark(), fields and buttons have a border and a background', async () => {
   const { page } = await openOld('light');
   for (const selector of ['main input:not([type=hidden])', 'textarea', 'main form button[type=submit]']) {
     const [width, color, ground] = await page
@@ -71,7 +71,7 @@ test('without light-dark(), fields and buttons have a border and a ground', asyn
   }
 });
 
-test('prints are light without light-dark(), too', async () => {
+test('without light-dark(), print output is light as well', async () => {
   const { page } = await openOld('dark');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -73,7 +73,7 @@ const site = servedSite('openings', async ({ write, pictures }) => {
 const widths = [320, 375, 768, 900, 1024, 1440, 1920];
 const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${layout}/${text}`));
 
-describe.each(routes)('the opening and the ends of %s', (route) => {
+describe.each(routes)('the hero and closing section of %s', (route) => {
   // The narrowest window, and a third of the others: all are there with each layout.
   const some = widths.filter((_, at) => unsampled || at === 0 || (at + routes.indexOf(route)) % 3 === 0);
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each(routes)('the opening and the ends of %s', (route) => {
     await page.evaluate(() => document.querySelector('header')?.remove());
   });
 
-  test.each([16, 32])('fit into windows of all widths, with text of %i px', async (pixels) => {
+  test.each([16, 32])('fit windows of all widths with a text size of %i px', async (pixels) => {
     const { page } = await shared.show({ width: 320 });
     await setTextSize(page, pixels);
     for (const width of some) {
@@ -111,7 +111,7 @@ test('headings are as large as their layout says, and long words stay inside', a
 });
 
 test.each([320, 375, 768, 1440])(
-  'in a window of %i px, the arrow of a case is in the middle between its numbers',
+  'in a window %i px wide, the arrow between the numbers of a case is centred',
   async (width) => {
     const { page } = await shared.open(`${site.address}/wide-label`, { width });
     const places = page.locator('[data-layout=case] :is([data-value], [data-value] + p, svg)');
@@ -130,7 +130,7 @@ test.each([320, 375, 768, 1440])(
   },
 );
 
-test('a handful of squares stands together beside the words of a closing band', async () => {
+test('a few squares form one group beside the text of a closing band', async () => {
   const { page } = await shared.open(`${site.address}/handful`, { width: 768 });
   const squares = page.locator('[data-block=cta] [data-group] svg').filter({ visible: true });
   const boxes = await boxesOf(squares);
@@ -141,7 +141,7 @@ test('a handful of squares stands together beside the words of a closing band', 
   expect(two.left - ten.right).toBeLessThan(100);
 });
 
-test('few and many squares begin and end with the page, as their words do', async () => {
+test('groups of few and of many squares align with the page edges, as does their text', async () => {
   const { page } = await shared.open(`${site.address}/few`, { width: 1440 });
   const squares = (name: string) =>
     page.locator(`[data-block=${name}] [data-group]`).evaluateAll((groups) =>
@@ -159,7 +159,7 @@ test('few and many squares begin and end with the page, as their words do', asyn
   expect(many?.map(({ left }) => left)).toEqual([120, 120]);
 });
 
-test('the figure of a split opening stands beside its words, and below them on a phone', async () => {
+test('the image of a split hero is beside its text, and below it on a phone', async () => {
   const { page } = await shared.open(`${site.address}/split/short`, { width: 1440 });
   const places = () =>
     boxesByName(page, { words: '[data-block=hero] h1', figure: '[data-block=hero] figure' });
@@ -172,7 +172,7 @@ test('the figure of a split opening stands beside its words, and below them on a
   expect(narrow.figure.top).toBeGreaterThan(narrow.words.bottom);
 });
 
-test('the screen of a product crosses the edge of its band by 150 px, and a phone shows a part of it', async () => {
+test('a product screenshot overlaps the next section by 150 px, and phones show a part of it', async () => {
   const { page } = await shared.open(`${site.address}/product/short`, { width: 1440 });
   const selectors = {
     band: '[data-block=hero]',
@@ -195,7 +195,7 @@ test('the screen of a product crosses the edge of its band by 150 px, and a phon
 });
 
 test.each(['light', 'dark'] as const)(
-  'the header stands on the picture of a scene, and its words have contrast on a white one, in %s',
+  'the header over a scene has enough contrast even on a white picture, in %s',
   async (colorScheme) => {
     const { page } = await shared.open(`${site.address}/scene/short`, { width: 1440, colorScheme });
     const { header, picture } = await boxesByName(page, {
@@ -218,12 +218,9 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test.each(layouts)(
-  'the opening and the ends of %s have no accessibility problem in either scheme',
-  async (layout) => {
-    const { page } = await shared.open(`${site.address}/${layout}/many`);
-    expect(await axeDiagnostics(page)).toEqual([]);
-    await shared.show({ colorScheme: 'dark' });
-    expect(await colorDiagnostics(page)).toEqual([]);
-  },
-);
+test.each(layouts)('the hero and closing section of %s pass axe in both schemes', async (layout) => {
+  const { page } = await shared.open(`${site.address}/${layout}/many`);
+  expect(await axeDiagnostics(page)).toEqual([]);
+  await shared.show({ colorScheme: 'dark' });
+  expect(await colorDiagnostics(page)).toEqual([]);
+});

@@ -21,7 +21,7 @@ const site = editedSite(visit, { ...files, 'schema/page.schema.json': '' }, { co
 const view = 'blocks/offer/view.tsx';
 const pageSchema = join(site.folder, 'schema/page.schema.json');
 
-test('starts the script of an own block after loading and after navigation', async () => {
+test('the script of an own block starts after a load and after navigation', async () => {
   const [out, data, cache] = ['dist', 'data', 'cache'].map((name) => join(site.folder, name)) as [
     string,
     string,
@@ -49,7 +49,7 @@ test('starts the script of an own block after loading and after navigation', asy
   }
 });
 
-test('updates a saved view or schema, and shows errors next to the other blocks', async () => {
+test('a saved view or schema takes effect, and its errors are shown next to the other blocks', async () => {
   const { page } = await site.open('/offers');
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   expect(await (await fetch(`${site.address}/pages.json`)).text()).toContain('/offers');
@@ -78,7 +78,7 @@ test('updates a saved view or schema, and shows errors next to the other blocks'
   await page.locator('[data-copy] code', { hasText: /^WINTERTIDE$/ }).waitFor();
 });
 
-test('the editor for any browser checks and draws own blocks', async () => {
+test('the editor for any browser checks and renders own blocks', async () => {
   const folder = scratchFolder();
   const write = writerIn(folder);
   const failing = {

@@ -32,7 +32,7 @@ const titles = (page: Page) => page.locator('.pages .name a').allInnerTexts();
 const says = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('the list opens from the bar and is searched with the keyboard', async () => {
+test('the list opens from the bar and can be searched with the keyboard', async () => {
   site.write(
     'pages/news.yaml',
     `status: draft\n${ourPage.replaceAll('Hello', 'News').replace('lead', 'laed')}`,
@@ -104,7 +104,7 @@ async function openOptions(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 }
 
-test('a page moves with its links, and back', async () => {
+test('a page moves together with its links, and back', async () => {
   const { page, logs } = await site.show('/__pages');
   await openOptions(page, 'Hello');
   const picture = page.locator('.share img');
@@ -142,7 +142,7 @@ test('a page moves with its links, and back', async () => {
   expect(errorsIn(logs)).toEqual(['422']);
 });
 
-test('a page is copied', async () => {
+test('a page can be copied', async () => {
   const { page } = await site.show('/__pages');
   await openOptions(page, 'Hello');
   await page.getByLabel('Title of the copy').fill('Hello again');
@@ -153,7 +153,7 @@ test('a page is copied', async () => {
   expect(status()).toEqual(['?? pages/about/hello-again.yaml']);
 });
 
-test('pages are deleted, committed or not, and restored', async () => {
+test('pages can be deleted, committed or not, and restored', async () => {
   const draft = `status: draft\n${ourPage.replaceAll('Hello', 'Draft')}`;
   site.write('pages/about/draft.yaml', draft);
   await expect.poll(count).toBe(5);

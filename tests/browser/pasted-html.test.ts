@@ -81,7 +81,7 @@ const shown = (all: string) => all.normalize('NFKC').replaceAll(/\s/g, '');
 
 const pasted = Array.from({ length: 200 }, () => some(4, () => block(2)).join(pick(['', '\n', '\n\n'])));
 
-test('Markdown for pasted HTML has the words that a browser shows of it', async () => {
+test('Markdown converted from pasted HTML contains the words that a browser shows', async () => {
   const all = sampled(pasted, 12).map((html) => ({ html, ...mended(html) }));
   const { page } = await visit('about:blank');
   await page.setContent(all.map(({ html }) => `<div class="pasted">${html}</div>`).join('\n'));

@@ -49,7 +49,7 @@ test.each([
     '1088.avif',
   ],
 ])(
-  '%s fetches one version of the first picture at once, and lower pictures only near the viewport',
+  '%s fetches one version of the first picture immediately, and lower pictures only near the viewport',
   async (_who, options, version) => {
     const { page, fetched } = await visitPhotos('/', options);
     const first = page.locator('main img').first();
@@ -116,7 +116,7 @@ const wronglySized = (page: Page) =>
   });
 
 test.each(sampled([375, 768, 1024, 1440], 2))(
-  'at %i px every photo has about the width in `sizes`, and nothing shifts',
+  'at %i px, every photo is about as wide as `sizes` says, and nothing shifts',
   async (width) => {
     const { page } = await visitPhotos('/rooms', { viewport: { width, height: 800 } });
     await hydrate(page);
@@ -127,7 +127,7 @@ test.each(sampled([375, 768, 1024, 1440], 2))(
   },
 );
 
-test('photos have about the width in `sizes` in rows of any number of tiles, and as portraits', async () => {
+test('photos are about as wide as `sizes` says in rows of any number of tiles and as portraits', async () => {
   const { page } = await visitPhotos('/rows', { viewport: { width: 1440, height: 800 } });
   expect(await page.locator('main img').count()).toBe(3 * (2 + 3 + 4 + 5 + 6) + 3 * names.length);
   for (const width of [375, 600, 640, 768, 896, 1000, 1024, 1440, 1920]) {
@@ -136,7 +136,7 @@ test('photos have about the width in `sizes` in rows of any number of tiles, and
   }
 });
 
-test('a navigation loads the same versions of photos as a full load', async () => {
+test('navigation loads the same versions of photos as a full load', async () => {
   const { page, fetched } = await visitPhotos('/rooms', { viewport: { width: 1440, height: 900 } });
   await hydrate(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -151,7 +151,7 @@ test('a navigation loads the same versions of photos as a full load', async () =
   expect(fetched.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
 });
 
-test('in dev, photos are served unchanged, with their size', async () => {
+test('the dev server serves photos unchanged, with their dimensions', async () => {
   const editor = startCommand(dev, ['--pages', site.pages, '--port', '0', '--data', site.data]);
   onTestFinished(async () => void (await editor.stop()));
   const { page } = await visit(await editor.says(/http:\/\/127\.0\.0\.1:\d+/));

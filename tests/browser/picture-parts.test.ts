@@ -69,7 +69,7 @@ const shownPictures = (page: Page) =>
 const tooWide = async (page: Page) => (await misfits(page)).filter((one) => one.includes('wider'));
 
 test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
-  'phones show the part of a picture, as wide as the whole would be: %s',
+  'phones show the chosen part of a picture at the width of the whole: %s',
   async (path) => {
     const ratio = path === '/board/2' ? 900 / 1440 : 1440 / 900;
     for (const window of [320, 390, 600]) {
@@ -92,7 +92,7 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
   },
 );
 
-test.each(['/board/0', '/board/1'])('larger windows show all of it, or its crop: %s', async (path) => {
+test.each(['/board/0', '/board/1'])('wider windows show the whole picture, or its crop: %s', async (path) => {
   for (const window of [640, 768, 1440]) {
     const { page } = await shared.open(site.address + path, { width: window });
     for (const { alt, image } of await shownPictures(page))
@@ -101,7 +101,7 @@ test.each(['/board/0', '/board/1'])('larger windows show all of it, or its crop:
 });
 
 test.each(['svg', 'jpg'])(
-  'a file for phones is shown whole where a screen could not be read, and nowhere else: %s',
+  'an image for phones is shown uncropped where a screenshot would be illegible, and only there: %s',
   async (kind) => {
     for (const window of [320, 390, 768, 1024, 1190, 1210, 1440]) {
       const { page } = await shared.open(`${site.address}/phone/${kind}`, { width: window });
@@ -126,7 +126,7 @@ test.each(['svg', 'jpg'])(
 );
 
 test.each([768, 1024])(
-  'at %i a file for phones stands below the words of a product, in the second column',
+  'at %i px, an image for phones is below the text of a product, in the second column',
   async (width) => {
     const { page } = await shared.open(`${site.address}/phone/svg`, { width });
     const { words, picture } = await boxesByName(page, {
@@ -147,7 +147,7 @@ test.each([
   [375, '/five', false],
   // All cards have one width.
   [1440, '/six', false],
-])('at %i pixels, the first card of %s has the file for phones: %s', async (width, path, isTall) => {
+])('at %i px, the first card of %s has the image for phones: %s', async (width, path, isTall) => {
   const { page } = await shared.open(site.address + path, { width });
   const [first, ...others] = (await shownPictures(page)).map(({ file }) => file);
   expect(first).toContain(isTall ? 'phone.svg' : 'board.svg');

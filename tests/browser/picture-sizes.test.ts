@@ -66,7 +66,7 @@ const drawnPictures = (page: Page) =>
   });
 
 test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] as const)))(
-  '%s photos are next to their texts, in the right aspect ratio, in a window of %i px',
+  '%s photos are beside their text and have the right aspect ratio in a window %i px wide',
   async (kind, width) => {
     const height = width === 375 ? 812 : 900;
     const { page } = await shared.open(`${site.address}/log/${kind}`, { width, height });
@@ -90,7 +90,7 @@ test.each(kinds.flatMap((kind) => [375, 800, 1440].map((width) => [kind, width] 
   },
 );
 
-test('a picture has the crop and width of its author, and only that version is fetched', async () => {
+test('a picture has the crop and width that its author chose, and only that version is fetched', async () => {
   const { page } = await shared.open(site.address, { width: 1440, height: 900 });
   const drawn = (await drawnPictures(page)).filter(({ layout }) => layout === 'media wide');
   expect(drawn.map(({ ratio }) => Number(ratio.toFixed(2)))).toEqual([1, 3, 0.75, 1]);

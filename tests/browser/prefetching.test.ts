@@ -54,7 +54,7 @@ test.each(Object.entries(signs))(
   },
 );
 
-test('prefetches nothing if the browser is set to save data', async () => {
+test('prefetches nothing if the visitor saves data', async () => {
   const requests: string[] = [];
   const { page } = await visit('/imprint', {}, async (page) => {
     await page.addInitScript(() =>
@@ -73,7 +73,7 @@ test('prefetches nothing if the browser is set to save data', async () => {
   expect(requests).toContain('/contact.page.json');
 });
 
-test('before the application starts, the browser prefetches the page of a hovered link', async () => {
+test('before hydration, the browser prefetches the page of a hovered link', async () => {
   const { page, logs } = await visit('/imprint', {}, withoutScript('*'));
   const { diagnostics, candidates, prefetched } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/contact');
@@ -83,7 +83,7 @@ test('before the application starts, the browser prefetches the page of a hovere
   await expect.poll(() => prefetched).toContain('/contact');
 });
 
-test('after the application has started, the browser prefetches no documents', async () => {
+test('after hydration, the browser prefetches no documents', async () => {
   const { page } = await visit('/imprint');
   const { candidates, prefetched } = await watchPrefetching(page);
   await expect.poll(candidates).not.toEqual([]);
@@ -105,7 +105,7 @@ test.each(['**/contact.page.json', '**/assets/next-page-*.js', '**/assets/faq-*.
   },
 );
 
-test('falls back to a full load if the data of a page does not arrive in time', async () => {
+test('falls back to a full load if page data does not arrive in time', async () => {
   const page = await open((fresh) => fresh.clock.install());
   await page.route('**/contact.page.json', () => {});
   const request = page.waitForRequest('**/contact.page.json');
@@ -116,7 +116,7 @@ test('falls back to a full load if the data of a page does not arrive in time', 
   expect(await isSameDocument(page)).toBe(false);
 });
 
-test('going back is a full load if the data of the page cannot be fetched', async () => {
+test('going back is a full load if page data cannot be fetched', async () => {
   const page = await open();
   await follow(page);
   await markDocument(page);
@@ -139,7 +139,7 @@ test('a view transition ends before a visitor can click', async () => {
 test.each([
   ['no-preference', 1],
   ['reduce', 0],
-] as const)('with motion %s one page fades into the next, %i times', async (reducedMotion, times) => {
+] as const)('with motion %s, one page fades into the next, %i times', async (reducedMotion, times) => {
   const { page } = await visit('/imprint', { reducedMotion });
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document);
@@ -158,7 +158,7 @@ test.each([
 test.each([
   ['no-preference', true],
   ['reduce', false],
-] as const)('with motion %s a full load fades: %s', async (reducedMotion, fades) => {
+] as const)('with motion %s, a full load fades: %s', async (reducedMotion, fades) => {
   const { page } = await visit('/imprint', { reducedMotion }, (page) =>
     page.addInitScript(() =>
       addEventListener('pagereveal', ({ viewTransition }) =>
@@ -176,7 +176,7 @@ test.each([
 const besidePrograms = servedSite('prefetching');
 const programs = ['the shop', 'the account'];
 
-test('before the application starts, the browser prefetches no other program of the host', async () => {
+test('before hydration, the browser does not prefetch other programs on the host', async () => {
   const { page } = await visit(besidePrograms.address, {}, withoutScript('*'));
   const { diagnostics, candidates } = await watchPrefetching(page);
   await expect.poll(candidates).toContain('/shopping');
@@ -184,7 +184,7 @@ test('before the application starts, the browser prefetches no other program of 
   expect(diagnostics).toEqual([]);
 });
 
-test('links to other programs of the host are never prefetched, and followed by the browser', async () => {
+test('links to other programs on the host are never prefetched and open as full loads', async () => {
   const requests: string[] = [];
   const { page } = await visit(besidePrograms.address, {}, async (page) => {
     await page.clock.install();

@@ -63,7 +63,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
       await page.evaluate(() => document.fonts.ready);
     });
 
-    test('fits all windows, and large text', async () => {
+    test('fits all windows and large text', async () => {
       const { page } = await shared.show({});
       const found: string[] = [];
       const measure = async (where: string) => {
@@ -82,7 +82,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
       expect(found).toEqual([]);
     });
 
-    test('is accessible in both schemes', async () => {
+    test('passes axe in both schemes', async () => {
       const { page } = await shared.show({});
       await finishAnimations(page);
       for (const scheme of ['light', 'dark']) {
@@ -114,7 +114,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     }
   });
 
-  test('figures keep their distance from a band above, and the button of a film has an edge on any picture', async () => {
+  test('key figures keep their distance from the band above, and the play button is visible on any picture', async () => {
     const { page } = await shared.open(`${site.address}/karten`);
     for (const width of [375, 1440]) {
       await shared.show({ width });

@@ -30,7 +30,7 @@ const tooMany = 'Many messages came from your connection.';
 
 const names = async () => (await storedMessages(site.data)).map(({ name }) => name);
 
-test('sends a proof of work; without one, only a few messages are accepted and further ones rejected', async () => {
+test('sends a proof of work; without one, only a few messages are accepted', async () => {
   const plain = ['Plain', 'Simple'];
   for (const name of plain) {
     const { page } = await ask('/desk', name, { javaScriptEnabled: false });
@@ -71,7 +71,7 @@ test('sends a proof of work; without one, only a few messages are accepted and f
   expect(await names()).toEqual(all);
 });
 
-test('a form that asks for no proof gets one from browsers', async () => {
+test('a form that requires no proof still gets one from browsers', async () => {
   // No more are accepted without one.
   const { page } = await ask('/', 'Eva');
   await formIsLive(page);

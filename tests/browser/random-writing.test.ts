@@ -92,7 +92,7 @@ const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLo
 
 const edits = unsampled ? 500 : 8;
 
-test('only the value below the pointer changes', { timeout: edits * 30_000 }, async () => {
+test('editing changes only the value under the pointer', { timeout: edits * 30_000 }, async () => {
   const roll = dice(Number(process.env['PAGEWRIGHT_SEED'] ?? 11));
   const wrong: string[] = [];
   let written = 0;

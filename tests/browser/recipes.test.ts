@@ -25,7 +25,7 @@ const displays = [
 const created = pageRecipes().map(({ name }) => `/made/${name}`);
 
 test.each([...routes, ...created].map((route, at) => [route, at % 2] as const))(
-  '%s passes the audit on a phone and a desktop',
+  '%s passes axe on phones and desktops',
   async (route, first) => {
     const { page, logs } = await shared.open(site.address + route);
     await hydrateAll(page);

@@ -42,7 +42,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
   let page: Page;
   beforeAll(async () => ({ page } = await shared.open(site.address, { width })));
 
-  test('begins at the right, and ends its sentences at the left', async () => {
+  test('is aligned right, and its punctuation is on the left', async () => {
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     for (const selector of ['h1', '[data-block=hero] p', '[data-block=timeline] h2', '[data-block=text] p'])
       expect(Math.abs((await gapsOf(page, selector)).right), selector).toBeLessThan(2);
@@ -50,7 +50,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(stop.right).toBeLessThanOrEqual(word.left + 1);
   });
 
-  test('mirrors its arrows, numbers, marks and columns', async () => {
+  test('mirrors arrows, numbering, list marks and columns', async () => {
     const scale = await page
       .locator('[data-glyph=arrow]')
       .first()
@@ -71,12 +71,12 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(logo.left).toBeGreaterThan(menu.left);
   });
 
-  test('keeps the words of a closing’s figure away from the edge of the window', async () => {
+  test('keeps the caption of a closing figure away from the window edge', async () => {
     for (const label of await page.locator('[data-block=cta] [data-label]').all())
       expect(width - (await wordsBoxOf(label)).right).toBeGreaterThan(18);
   });
 
-  test('keeps code, numbers of telephones and key figures in their order', async () => {
+  test('keeps code, telephone numbers and key figures in left-to-right order', async () => {
     const before = async (selector: string, first: string, second: string) => {
       const [one, other] = [await placeOf(page, selector, first), await placeOf(page, selector, second)];
       expect(one.left, `${selector} ${first}`).toBeLessThan(other.left);
@@ -93,7 +93,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(Math.abs((await gapsOf(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
-  test('has numbers and units in cells in their order, aligned as the words in other cells', async () => {
+  test('keeps numbers and units in table cells in order, aligned with the text of other cells', async () => {
     const { found, cells } = await page.evaluate(() => {
       const found: string[] = [];
       let cells = 0;
@@ -132,7 +132,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(cells).toBeGreaterThan(60);
   });
 
-  test('may lead to pages of another direction', async () => {
+  test('may link to pages of the other direction', async () => {
     await page.locator('a[href="/en"]').first().click();
     await page.waitForURL('**/en');
     await page.locator('html[lang=en]').waitFor();
@@ -148,7 +148,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
 });
 
 test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab', 'ku-Arab'])(
-  'the document in %s is written from right to left',
+  'the document in %s has right-to-left direction',
   (language) => {
     const start = `<html lang="${language}" dir="rtl">`;
     expect(htmlText(htmlDocument({ language }, { head: '', body: '' }))).toContain(start);
@@ -163,7 +163,7 @@ const mirrored = servedSite(({ folder, pages }) => {
 });
 
 test.each(sampled(everyRoute, 20))(
-  'from right to left, no block of %s is wider than its window',
+  'in right-to-left layout, no block of %s overflows its window',
   async (route) => {
     const { page } = await shared.open(mirrored.address + route);
     for (const width of [320, 1440]) {

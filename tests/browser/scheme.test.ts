@@ -20,7 +20,7 @@ test('a stored scheme applies before the first paint', async () => {
   );
 });
 
-test('there is no scheme switch without script', async () => {
+test('without script, there is no scheme switch', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await page.getByRole('button', { name: 'Light or dark' }).count()).toBe(0);
 });

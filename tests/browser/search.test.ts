@@ -14,7 +14,7 @@ async function search(page: Page, words: string): Promise<void> {
   await line(page).fill(words);
 }
 
-test('the search loads only when it is opened, and little then', async () => {
+test('the search loads little, and only when opened', async () => {
   const requests: string[] = [];
   const { page, logs } = await visit('/', {}, async (opened) => {
     opened.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -31,7 +31,7 @@ test('the search loads only when it is opened, and little then', async () => {
   expect(logs).toEqual([]);
 });
 
-test('finds words in titles, then headings, then texts, and highlights them', async () => {
+test('ranks matches in titles before headings before texts, and highlights them', async () => {
   const { page } = await visit('/imprint');
   await search(page, 'pilot');
   await expect.poll(() => results(page).count()).toBeGreaterThan(2);
@@ -67,7 +67,7 @@ test('finds words in titles, then headings, then texts, and highlights them', as
   await page.waitForURL('**/log');
 });
 
-test('the page stands still behind the open search, dimmed up to its edges', async () => {
+test('the page behind the open search does not scroll and is dimmed to its edges', async () => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } });
   const places = () =>
     page.evaluate(() => [
@@ -81,14 +81,14 @@ test('the page stands still behind the open search, dimmed up to its edges', asy
   expect(await places()).toEqual(before);
 });
 
-test('the open search passes the audit', async () => {
+test('the open search passes axe', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce' });
   await search(page, 'wind');
   await results(page).first().waitFor();
   expect(await problemsInDisplays(page)).toEqual([]);
 });
 
-test('reports failed requests, and works again after them', async () => {
+test('reports failed requests and recovers after them', async () => {
   const { page } = await visit('/imprint');
   const failed = 'The search cannot be loaded at the moment. Please try again later.';
   const status = page.getByRole('dialog').getByRole('status');
@@ -104,7 +104,7 @@ test('reports failed requests, and works again after them', async () => {
   expect(await page.getByRole('dialog').textContent()).toBe(failed);
 });
 
-test('texts are never parsed as HTML', async () => {
+test('never parses texts as HTML', async () => {
   const { page, logs } = await visit('/imprint');
   const text = '<img src=x onerror="document.title=1"> wind <script>document.title=1</script>';
   const body = JSON.stringify({
@@ -121,7 +121,7 @@ test('texts are never parsed as HTML', async () => {
   expect(logs).toEqual([]);
 });
 
-test('results in another language name it', async () => {
+test('results in another language name the language', async () => {
   const { page } = await visit('/imprint');
   const own = (await page.locator('html').getAttribute('lang')) ?? '';
   const found = async (language: string, query: string) => {
@@ -137,7 +137,7 @@ test('results in another language name it', async () => {
   expect(await found(own, 'wind ')).toEqual([null, null]);
 });
 
-test('the search works after a navigation, and after going back', async () => {
+test('works after navigation and after going back', async () => {
   const { page } = await visit('/contact');
   await search(page, 'gull rock');
   await results(page).first().click();
@@ -152,7 +152,7 @@ test('the search works after a navigation, and after going back', async () => {
   expect(await results(page).count()).toBeGreaterThan(0);
 });
 
-test('there is no search without script', async () => {
+test('without script, there is no search', async () => {
   const { page } = await visit('/', { javaScriptEnabled: false });
   expect(await button(page).count()).toBe(0);
 });

@@ -9,29 +9,32 @@ const visit = startBrowser();
 test.for([
   { name: 'is connected', canConnect: true },
   { name: 'is still loading', canConnect: false },
-])('a window that $name when its server is killed shows the page of the next one', async ({ canConnect }) => {
-  const folder = scratchFolder();
-  const write = writerIn(folder);
-  const writePage = (heading: string) =>
-    write('pages/index.yaml', pageYaml(`  - type: hero\n    heading: ${heading}\n`));
-  write('pages/_site.yaml', siteYaml);
-  write('pages/404.yaml', errorPageYaml);
-  writePage('Ebb');
-  const server = new KilledServer(folder);
-  onTestFinished(() => server.kill());
-  await server.start();
-  let isFirst = true;
-  const { page } = await visit(server.address, {}, (page) =>
-    page.routeWebSocket('**', (socket) => {
-      if (isFirst && !canConnect) void socket.close();
-      else socket.connectToServer();
-    }),
-  );
-  await page.locator('html[data-awake][data-editing]').waitFor();
-  await page.getByRole('heading', { name: 'Ebb' }).waitFor();
-  isFirst = false;
-  await server.kill();
-  writePage('Flood');
-  await server.start();
-  await expect.poll(() => page.locator('h1').textContent(), { timeout: 45_000 }).toBe('Flood');
-});
+])(
+  'a window that $name when its server is killed shows the page of the next server',
+  async ({ canConnect }) => {
+    const folder = scratchFolder();
+    const write = writerIn(folder);
+    const writePage = (heading: string) =>
+      write('pages/index.yaml', pageYaml(`  - type: hero\n    heading: ${heading}\n`));
+    write('pages/_site.yaml', siteYaml);
+    write('pages/404.yaml', errorPageYaml);
+    writePage('Ebb');
+    const server = new KilledServer(folder);
+    onTestFinished(() => server.kill());
+    await server.start();
+    let isFirst = true;
+    const { page } = await visit(server.address, {}, (page) =>
+      page.routeWebSocket('**', (socket) => {
+        if (isFirst && !canConnect) void socket.close();
+        else socket.connectToServer();
+      }),
+    );
+    await page.locator('html[data-awake][data-editing]').waitFor();
+    await page.getByRole('heading', { name: 'Ebb' }).waitFor();
+    isFirst = false;
+    await server.kill();
+    writePage('Flood');
+    await server.start();
+    await expect.poll(() => page.locator('h1').textContent(), { timeout: 45_000 }).toBe('Flood');
+  },
+);

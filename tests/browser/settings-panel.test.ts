@@ -35,7 +35,7 @@ const site = editedSite(visit, {
 });
 const { open, read, write } = site;
 
-test('the layout of a block is chosen from pictures of all its layouts', async () => {
+test('the layout of a block is chosen from thumbnails of all layouts', async () => {
   const source = pageYaml(hero('Pictures') + faq);
   const { page } = await open('/pictures', source);
   await withoutExamples(page);
@@ -55,7 +55,7 @@ test('the layout of a block is chosen from pictures of all its layouts', async (
   await page.locator('pagewright-editor .panel button:focus', { hasText: 'See the layouts' }).waitFor();
 });
 
-test('arrow keys choose, an emptied setting goes without a trace, and Escape leads back to the block', async () => {
+test('arrow keys choose, clearing a setting removes it from the file, and Escape returns to the block', async () => {
   const source = pageYaml(hero('Wind') + faq);
   const { page, logs } = await open('/wind', source);
   const panel = await openSettings(page, 0);
@@ -94,7 +94,7 @@ test('arrow keys choose, an emptied setting goes without a trace, and Escape lea
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('entries of a list are added, moved and removed, each written when it is complete', async () => {
+test('list items are added, moved and removed, each saved once complete', async () => {
   const source = pageYaml(hero('Lists') + faq);
   const { page } = await open('/lists', source);
   const panel = await openSettings(page, 1);
@@ -152,7 +152,7 @@ test('entries of a list are added, moved and removed, each written when it is co
   await expect.poll(() => read('lists.yaml')).toBe(source);
 });
 
-test('a picture is dropped, described and written, an icon is found by its name, and all is taken back', async () => {
+test('a picture is dropped and described, an icon is found by name, and all of it can be undone', async () => {
   const source = pageYaml(hero('Pictures'));
   const { page } = await open('/pictures-of-page', source);
   const panel = await openSettings(page, 0);
@@ -200,7 +200,7 @@ test('a picture is dropped, described and written, an icon is found by its name,
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(source);
 });
 
-test('a fault is at its setting, and a shared block says whom it touches', async () => {
+test('a diagnostic is shown at its setting, and a shared block lists the pages that use it', async () => {
   const source = pageYaml(
     hero('Faults').replace('type: hero', 'type: hero\n    tone: darker') + '  - use: faq\n',
   );
@@ -234,7 +234,7 @@ test('a fault is at its setting, and a shared block says whom it touches', async
     .toBe('type: faq\nheading: Asked\nitems: [{ question: Shared?, answer: Yes. }]\n');
 });
 
-test('the settings of the page and the site are reached from the bar, and F6 goes around', async () => {
+test('settings of the page and the site open from the bar, and F6 cycles through the regions', async () => {
   const source = pageYaml(hero('Top'));
   const { page } = await open('/top', source);
   const bar = barOf(page);
@@ -270,7 +270,7 @@ test('the settings of the page and the site are reached from the bar, and F6 goe
   expect(await part()).toBe('tab');
 });
 
-test('the page shows each choice of the theme, and another page is opened by its title', async () => {
+test('the page previews each choice of the theme, and another page can be opened by title', async () => {
   const { page } = await open('/');
   const before = read('_site.yaml');
   await barOf(page).getByRole('button', { name: 'Theme' }).click();
@@ -337,7 +337,7 @@ test('variables and dialogs of the site are added under their names, changed and
   expect(logs.filter((line) => /^(?:error|pageerror)/.test(line))).toEqual([]);
 });
 
-test('Escape closes a list of the panel, then the panel, wherever the focus is', async () => {
+test('Escape closes an open list, then the panel, wherever the focus is', async () => {
   const { page } = await open('/escape', pageYaml(hero('Escape')));
   const panel = await openSettings(page, 0);
   const settings = page
@@ -382,7 +382,7 @@ test('Escape closes a list of the panel, then the panel, wherever the focus is',
 
 const types = sampled(blockTypes, 14);
 test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)] : [])))(
-  'the settings of %s, %s and others open with all entries, and write nothing',
+  'opening the settings of %s, %s and others with all items changes no file',
   async (...types) => {
     const examples = types.map((type) =>
       readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')
@@ -421,7 +421,7 @@ test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)]
   },
 );
 
-test('axe finds nothing in the panel, beside and below the page, in either scheme', async () => {
+test('the panel passes axe beside and below the page in both schemes', async () => {
   const { page } = await open('/axe', pageYaml(hero('Axe') + faq));
   const panel = await openSettings(page, 1);
   await panel.getByRole('button', { name: 'Does it rain?' }).click();

@@ -41,7 +41,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 }
 const nothing = { outside: [], failed: [] };
 
-test('every address in the files of the site is below its path', () => {
+test('every URL in the files of the site is below its base path', () => {
   const files = globSync('**/*.{html,css,xml,txt,webmanifest}', { cwd: site.out });
   expect(files.length).toBeGreaterThan(20);
   for (const file of files) {
@@ -77,7 +77,7 @@ const routes = sampled(
   everyRoute.filter((route) => route !== '/404'),
   4,
 );
-test.each(routes)('%s loads everything from below the path of the site', async (route) => {
+test.each(routes)('%s loads everything from below the base path', async (route) => {
   const { page, status, logs, seen } = await open(route);
   expect(status).toBe(200);
   await hydrateAll(page);
@@ -97,7 +97,7 @@ test.each(routes)('%s loads everything from below the path of the site', async (
   expect(broken).toEqual([]);
 });
 
-test('navigation stays in one document, marks the current page, and goes back', async () => {
+test('navigation keeps the document, marks the current page and can go back', async () => {
   const visited = await open('/imprint');
   expect(await followLinks(visited, 3)).toEqual([]);
   const { page, seen } = visited;
@@ -114,7 +114,7 @@ test('navigation stays in one document, marks the current page, and goes back', 
   expect(seen).toEqual(nothing);
 });
 
-test('the search finds pages below the path', async () => {
+test('the search finds pages below the base path', async () => {
   const { page, seen } = await open('/imprint');
   await hydrate(page);
   await page.getByRole('button', { name: 'Look for something' }).click();
@@ -140,7 +140,7 @@ test.each([true, false])('a form is sent, with scripts: %s', async (javaScriptEn
   expect(seen).toEqual(nothing);
 });
 
-test('the headers name files below the path', async () => {
+test('the headers name files below the base path', async () => {
   const { headers } = await fetch(`${site.address}/contact`);
   expect(headers.get('speculation-rules')).toBe(`"${base}/speculation-rules.json"`);
   const code = globSync('assets/*.js', { cwd: site.out })[0] ?? '';
@@ -148,7 +148,7 @@ test('the headers name files below the path', async () => {
   expect(ofCode.get('cache-control')).toContain('immutable');
 });
 
-test('an unknown address below the path shows the 404 page, with everything it needs', async () => {
+test('an unknown URL below the base path shows the complete 404 page', async () => {
   const { page, status, seen } = await open('/no/such/page');
   expect(status).toBe(404);
   await hydrateAll(page);
@@ -164,7 +164,7 @@ const responses = testGoldenTexts('responses-below-a-path', (path) =>
   responseOf(new URL(path, site.address).href),
 );
 
-test.skipIf(!hasNginx)('nginx serves the site below its path (needs nginx)', async () => {
+test.skipIf(!hasNginx)('nginx serves the site below its base path (needs nginx)', async () => {
   const root = temporaryFolder();
   cpSync(site.out, join(root, base), { recursive: true });
   const { address, stop } = await startNginx(root, `${base.slice(1)}/nginx.conf`);

@@ -53,7 +53,7 @@ const texts: SeenText[] = [];
 const parts = 4;
 
 test.each(Array.from({ length: parts }, (_, part) => part))(
-  'a text that no click changes says why not, on part %i of the pages',
+  'a text that cannot be edited says why, on part %i of the pages',
   async (part) => {
     for (const route of routes.filter((_, at) => at % parts === part)) {
       await goTo(route);
@@ -68,7 +68,7 @@ test.each(Array.from({ length: parts }, (_, part) => part))(
   },
 );
 
-test('a click on at least 95 % of all texts leads to their value', () => {
+test('clicking at least 95 % of all texts leads to their value', () => {
   const without = texts.filter(({ file }) => file === undefined);
   const kinds = Object.groupBy(without, ({ block = 'frame' }) => block);
   const listed = Object.entries(kinds).map(

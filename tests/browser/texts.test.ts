@@ -18,7 +18,7 @@ test('code is highlighted in both schemes, without script and without inline col
   }
 });
 
-test('a wide table scrolls on a phone, also by keyboard', async () => {
+test('a wide table scrolls on a phone and with the keyboard', async () => {
   const { page } = await visit('/services/readings', { viewport: { width: 375, height: 812 } });
   const table = page.getByRole('group', { name: 'What it is, Unit, Every' });
   await table.focus();
@@ -38,7 +38,7 @@ test('footnotes and their references link to each other, and texts link to headi
   expect(await page.locator(':target').innerText()).toBe('Where zero is');
 });
 
-test('a page shows the same text after a navigation as after a load', async () => {
+test('a page shows the same text after navigation as after a load', async () => {
   const { page: loaded } = await visit('/services/readings');
   const { page } = await visit('/services/berths');
   await hydrate(page);

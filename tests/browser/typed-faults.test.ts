@@ -71,7 +71,7 @@ async function holdWrites(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a fault stands beside the text before it is saved, once for screen readers, and goes when it is right', async () => {
+test('a diagnostic appears beside the text before it is saved, is announced once, and disappears when fixed', async () => {
   const source = pageYaml(hero('Wind'));
   const { page } = await open('/wind', source);
   await write(page, 'main p');
@@ -105,7 +105,7 @@ test('a fault stands beside the text before it is saved, once for screen readers
   expect(await heard(page)).toEqual([message, '']);
 });
 
-test('a name that stands for nothing is shown in the card of a text, too', async () => {
+test('an unknown name is also reported in the card of a text', async () => {
   const { page } = await open(
     '/cards',
     pageYaml(`${hero('Cards')}  - type: faq\n    items: [{ question: "Rain?", answer: Often. }]\n`),
@@ -129,7 +129,7 @@ test('a name that stands for nothing is shown in the card of a text, too', async
   await page.locator('pagewright-fault h2', { hasText: '{{the}}' }).waitFor();
 });
 
-test('of a long text, only the part that is written shows its faults, and the links that a heading breaks', async () => {
+test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
   // This page has a fault in another part.
   expect(validated('about.yaml')).toEqual(['{{rain}} stands for nothing']);
@@ -144,7 +144,7 @@ test('of a long text, only the part that is written shows its faults, and the li
   await fault.waitFor({ state: 'detached' });
 });
 
-test('a field of the settings shows a link that leads nowhere before it is written', async () => {
+test('a settings field reports a dead link before it is saved', async () => {
   const source = pageYaml(
     `${hero('Links')}  - type: cta\n    heading: Next\n    actions: [{ label: Go on, to: /about }]\n`,
   );
@@ -195,7 +195,7 @@ test('a field of the settings shows a link that leads nowhere before it is writt
   expect((wide?.x ?? 0) + (wide?.width ?? 0)).toBeCloseTo(docked?.x ?? 0, 0);
 });
 
-test('without an answer of the checker nothing is said, and the text is written', async () => {
+test('if the checker does not respond, the text is saved without diagnostics', async () => {
   const source = pageYaml(hero('Quiet'));
   const { page } = await open('/quiet', source);
   await page.route('**/__api', (route) =>

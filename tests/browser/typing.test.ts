@@ -24,7 +24,7 @@ const { open, read } = site;
 const text = (...lines: string[]) =>
   `  - type: text\n    heading: Words\n    body: |\n${lines.map((line) => (line === '' ? '\n' : `      ${line}\n`)).join('')}`;
 
-test('Enter begins a paragraph or an entry, and what is typed after a text is no command', async () => {
+test('Enter starts a paragraph or an item, and typing after a text triggers no command', async () => {
   const source = pageYaml(hero('Enter') + text('One line.', '', '2. First', '3. Second'));
   const { page } = await open('/enter', source);
   await clickText(page, 'One line.');
@@ -59,7 +59,7 @@ test('Enter begins a paragraph or an entry, and what is typed after a text is no
   await expect.poll(() => read('enter.yaml')).toContain('    hidden: true\n    heading: Enter\n');
 });
 
-test('no key of a composition is a command, and nothing half composed is written', async () => {
+test('no key pressed during IME composition is a command, and incomplete input is not saved', async () => {
   const source = pageYaml(hero('Tokyo'));
   const { page } = await open('/composed', source);
   const devtools = await page.context().newCDPSession(page);
@@ -80,7 +80,7 @@ test('no key of a composition is a command, and nothing half composed is written
   await expect.poll(() => read('composed.yaml')).toBe(source.replace('heading: Tokyo', 'heading: Tokyo東京'));
 });
 
-test('a text that is only looked at is not written', async () => {
+test('focusing a text without a change does not write the file', async () => {
   const gap = '\u00a0';
   const source = pageYaml(
     `  - type: hero\n    heading: Ten${gap}km\n    lead: "For **5${gap}km** of *${gap}wind*"\n` +
@@ -107,7 +107,7 @@ test('a text that is only looked at is not written', async () => {
   await expect.poll(() => read('looked.yaml')).toBe(source.replace(`20${gap}%`, `20${gap}% of it`));
 });
 
-test('lists, tables and paragraphs of other programs become those of the text', async () => {
+test('lists, tables and paragraphs pasted from other programs become Markdown', async () => {
   const source = pageYaml(hero('Paste') + text('One line.'));
   const { page } = await open('/paste', source);
   const entry = (sign: string, level: number, words: string) =>
@@ -145,7 +145,7 @@ test('lists, tables and paragraphs of other programs become those of the text', 
     .toContain('heading: PasteBefore it A bold one Inner First Second a b c d After\n');
 });
 
-test('strong text that is pasted into strong text is marked once', async () => {
+test('bold text pasted into bold text is marked once', async () => {
   const source = pageYaml(hero('Strong') + text('**Wind**'));
   const { page } = await open('/strong', source);
   await clickText(page, 'Wind');
@@ -154,7 +154,7 @@ test('strong text that is pasted into strong text is marked once', async () => {
   await expect.poll(() => read('strong.yaml')).toBe(source.replace('**Wind**', '**Windy**'));
 });
 
-test('what is hit is what is seen: the phrase that is shown, and words below a link that covers them', async () => {
+test('clicks reach what is visible: the displayed phrase, and text under a card-wide link', async () => {
   const card = (words: string) =>
     `      - { heading: ${words} card, text: ${words} words, action: { label: Read, to: / } }\n`;
   const grid = `  - type: card-grid\n    heading: Cards\n    items:\n${card('First')}${card('Second')}`;
@@ -187,7 +187,7 @@ test('what is hit is what is seen: the phrase that is shown, and words below a l
   expect(new URL(page.url()).pathname).toBe('/seen');
 });
 
-test('a text opens that was clicked before the editor had come', async () => {
+test('a text clicked before the editor has loaded opens', async () => {
   const { page } = await open('/');
   await page.route('**/src/editor/start.ts*', async (route) => {
     await page.locator('h1').click({ position: { x: 5, y: 20 } });
@@ -197,7 +197,7 @@ test('a text opens that was clicked before the editor had come', async () => {
   await expect.poll(() => writtenText(page).textContent()).toBe('Home');
 });
 
-test('words that are not on disk are offered once, kept if wanted, and undone by themselves', async () => {
+test('unsaved text is offered once, kept on request, and can be undone on its own', async () => {
   const lead = '    lead: Rain falls.\n';
   const source = pageYaml(hero('Both') + lead);
   const { page } = await open('/both', source);

@@ -38,7 +38,7 @@ const site = editedSite(visit, {
 const { open, read } = site;
 const write = (path: string, text: string) => site.write(`pages/${path}`, text);
 
-test('marks and variables appear as the file has them, and keys make words strong, emphasised or a link', async () => {
+test('marks and variables appear as in the file, and shortcuts make text bold, italic or a link', async () => {
   const source = pageYaml(hero('Marks') + body);
   const { page } = await open('/marks', source);
   await clickText(page, 'Rain often falls, post@example.org.');
@@ -63,7 +63,7 @@ test('marks and variables appear as the file has them, and keys make words stron
   await expect.poll(() => read('marks.yaml')).toContain(String.raw`{{email}}.Two lines \\*here\\*"`);
 });
 
-test('what is pasted from a page or a text processor keeps its links, its strong words and its paragraphs', async () => {
+test('text pasted from web pages and word processors keeps links, bold text and paragraphs', async () => {
   const source = pageYaml(hero('Pasted') + body);
   const { page } = await open('/pasted', source);
   await clickText(page, 'One line and another.');
@@ -95,7 +95,7 @@ test('what is pasted from a page or a text processor keeps its links, its strong
   await followed(page);
 });
 
-test('each part of a long text is written by itself, and the lines of the others stay', async () => {
+test('each part of a long text is saved on its own, and the other lines do not change', async () => {
   const source = pageYaml(hero('Parts') + body);
   const { page } = await open('/parts', source);
   await clickText(page, 'One line and another.');
@@ -116,7 +116,7 @@ test('each part of a long text is written by itself, and the lines of the others
   await expect.poll(() => read('parts.yaml')).toContain('| cells | other |');
 });
 
-test('a text stays open while its words are written to the file, whatever is drawn from them', async () => {
+test('a text stays open while it is saved and the page renders again', async () => {
   const figures =
     '  - type: stats\n    items:\n      - { value: 1, label: one mast }\n      - { value: 2, label: two masts, text: In all }\n';
   const source = pageYaml(hero('Pause') + figures);
@@ -151,7 +151,7 @@ test('a text stays open while its words are written to the file, whatever is dra
   await expect.poll(() => read('pause.yaml')).toBe(source);
 });
 
-test('a text of several pages, of another page or of all pages says so before it changes', async () => {
+test('editing a text shared by several pages warns before the change', async () => {
   write('first.yaml', pageYaml(hero('First') + '  - use: faq\n'));
   const { page } = await open('/second', pageYaml(hero('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
@@ -174,7 +174,7 @@ test('a text of several pages, of another page or of all pages says so before it
   await page.keyboard.press('Enter');
 });
 
-test('links do not lead away when their words are clicked, but with a key held', async () => {
+test('clicking a link edits its text; with the modifier key it opens', async () => {
   const { page } = await open('/');
   // The pointer shows what can be written.
   await page.locator('main h1').hover({ position: { x: 8, y: 24 } });
@@ -190,7 +190,7 @@ test('links do not lead away when their words are clicked, but with a key held',
   await page.waitForURL(`${site.address}/about`);
 });
 
-test('a block moves with its notes, Enter leads into it, and Escape out of it', async () => {
+test('a block moves with its comments, Enter moves focus into it, and Escape out of it', async () => {
   const source = pageYaml(hero('Blocks') + '  # about words\n' + body + faq);
   const { page } = await open('/blocks', source);
   await chooseBlock(page, 1);
@@ -209,7 +209,7 @@ test('a block moves with its notes, Enter leads into it, and Escape out of it', 
   await waitForFocus(page.locator('main > [data-block=text]'));
 });
 
-test('what is typed while the server is gone stays in the browser, and is written when it is back', async () => {
+test('text typed while the server is down stays in the browser and is saved later', async () => {
   const source = pageYaml(hero('Gone'));
   write('gone.yaml', source);
   const start = (port: string) =>
@@ -257,7 +257,7 @@ test('what is typed while the server is gone stays in the browser, and is writte
   await expect.poll(unsaved).toEqual([]);
 });
 
-test('a text that cannot be saved any more is shown after each reload, until its author closes it', async () => {
+test('a text that can no longer be saved is shown after each reload until its author dismisses it', async () => {
   const source = pageYaml(hero('Late'));
   const { page } = await open('/late', source);
   const change = {
@@ -276,7 +276,7 @@ test('a text that cannot be saved any more is shown after each reload, until its
   expect(read('late.yaml')).toBe(source);
 });
 
-test('on a page from right to left, the editor is English from left to right, and fields follow their text', async () => {
+test('on a right-to-left page, the editor is left-to-right in English, and fields follow their text', async () => {
   const text = 'مرحبا بكم';
   const source = `language: ar\n${pageYaml(hero(text))}`;
   const { page } = await open('/arabic', source);
@@ -298,7 +298,7 @@ test('on a page from right to left, the editor is English from left to right, an
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual((left?.x ?? 0) + 1);
 });
 
-test('what cannot be changed in place says why, and the editor passes axe', async () => {
+test('texts that cannot be edited in place say why, and the editor passes axe', async () => {
   const { page } = await open(
     '/dated',
     `published: 2026-03-01\nauthor: Mara\nkind: article\n${pageYaml(hero('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + body)}`,

@@ -20,7 +20,7 @@ function outputOf(input: string): string {
 testGoldenTexts('answers', outputOf);
 testGoldenTexts('patterns', (pattern) => checkPattern(pattern) ?? 'accepted');
 
-test('a problem is in the language of the page, with its numbers and days, or in the words of its author', () => {
+test("a problem is reported in the language of the page with formatted numbers and dates, or in the author's words", () => {
   const say = (reason: Reason, values: Record<string, string | number>, language: string) =>
     problemMessage({ reason, values }, language);
   expect(say('most', { most: 1234.5 }, 'de')).toBe('Bitte geben Sie 1.234,5 oder weniger an.');

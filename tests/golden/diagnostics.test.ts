@@ -45,7 +45,7 @@ function outputOf(input: string): string {
 
 const all = testGoldenTexts('diagnostics', outputOf);
 
-test('unused files are not reported if there are errors, and the report says so', () => {
+test('unused files are not reported while there are errors, and the report says so', () => {
   const { diagnostics, notChecked } = checkExample({
     'boats.yaml': '- type: hero\n  headin: Boats\n',
   });
@@ -65,7 +65,7 @@ test.skipIf(process.env['GOLDEN'] === 'write')('every rule has a case', () => {
   ).toEqual([]);
 });
 
-test('no message has a word that only programmers know', () => {
+test("no message contains programmers' jargon", () => {
   const forbidden =
     /\b(discriminator|union|undefined|mapping|scalar|object|array|string|boolean|regex|null)\b/i;
   const sentences = all.flatMap(({ output }) =>

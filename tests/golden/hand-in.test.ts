@@ -19,7 +19,7 @@ testGoldenTexts('hand-in', (input, headline) => {
     : (requestLink(input, 'edit/a-b', 'main', output) ?? 'none');
 });
 
-test('of long texts, only some words around those that differ are shown', () => {
+test('for long texts, only the changed words and some context are shown', () => {
   const long = 'word '.repeat(200);
   const shown = marked(`${long}old ${long}`, `${long}new ${long}`);
   expect(shown).toMatch(/^…(?: word)+ \[-old-\]\[\+new\+\] (?:word )+…$/);

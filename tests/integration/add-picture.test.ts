@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a picture gets a plain name with the ending of its content, and never replaces another one', () => {
+test('a picture gets a plain name and the extension of its content, and replaces no file', () => {
   const own = scratchFolder();
   const add = (name: string, bytes: Uint8Array) => addPicture(own, name, bytes);
   expect(add('Tëam Photo (2).PNG', jpeg())).toEqual({ path: '/pictures/team-photo-2.jpg' });
@@ -50,7 +50,7 @@ test('a picture gets a plain name with the ending of its content, and never repl
   expect(readdirSync(own)).toEqual(['pictures']);
 });
 
-test('what is no picture, or an unsafe one, is not written', () => {
+test('files that are not pictures or are unsafe are rejected', () => {
   const own = scratchFolder();
   for (const bytes of [
     Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -64,7 +64,7 @@ test('what is no picture, or an unsafe one, is not written', () => {
   expect(readdirSync(own)).toEqual([]);
 });
 
-test('no link leads a picture elsewhere', () => {
+test('symbolic links cannot redirect a picture to another folder', () => {
   const own = scratchFolder();
   const elsewhere = scratchFolder();
   symlinkSync(elsewhere, join(own, 'pictures'));
@@ -77,7 +77,7 @@ test('no link leads a picture elsewhere', () => {
   expect(readFileSync(join(elsewhere, 'other.svg'), 'utf8')).toBe('other');
 });
 
-test('a picture that a page adds is served', async () => {
+test('a picture added to a page is served', async () => {
   const { send } = await ownRequests(address);
   const headers = {
     'Content-Type': 'application/octet-stream',

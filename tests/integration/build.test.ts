@@ -58,7 +58,7 @@ const built = () =>
       .map((file) => [file, readFileSync(join(out, file), 'utf8')]),
   );
 
-test('a page is one file: it appears at its route and in the lists of pages, and nothing else changes', async () => {
+test('a new page file appears at its route and in lists of pages, and nothing else changes', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = built();
   write(
@@ -90,7 +90,7 @@ test('a page is one file: it appears at its route and in the lists of pages, and
   ]);
 });
 
-test('an error stops validate and build with 1, and the last output stays', async () => {
+test('after an error, validate and build exit with 1, and the last output stays', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   const before = built();
   write('broken.yaml', pageYaml('  - type: hero\n    headin: Hello\n'));
@@ -110,7 +110,7 @@ test('a failed build creates no output folder', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-test('forms get the address and the anonymous key of a project, and half a configuration is rejected', async () => {
+test('forms use the URL and anonymous key of a Supabase project, and half a configuration is rejected', async () => {
   const form = readFileSync('schema/blocks/form/example.yaml', 'utf8')
     .replaceAll(/^(?=.)/gm, '    ')
     .replace('    type:', '  - type:')
@@ -138,7 +138,7 @@ test('forms get the address and the anonymous key of a project, and half a confi
   expect(built().get('ask/ask.sent.html')).not.toContain('<base');
 });
 
-describe('a build replaces only an earlier build:', () => {
+describe('a build only replaces an earlier build:', () => {
   /** All files of the test's folder except caches. Links are not followed. */
   const everything = () =>
     new Map(
@@ -149,7 +149,7 @@ describe('a build replaces only an earlier build:', () => {
     );
   const put = (path: string) => writerIn(folder)(path, 'mine');
 
-  test('it refuses folders with other files, whatever links lead there', async () => {
+  test('it refuses folders with other files, whatever symbolic links point there', async () => {
     for (const file of [
       '.git/HEAD',
       'public/a.txt',
@@ -192,7 +192,7 @@ describe('a build replaces only an earlier build:', () => {
     },
   );
 
-  test('it accepts an empty folder and an earlier build, unless that has other files', async () => {
+  test('it accepts an empty folder and an earlier build, unless it contains other files', async () => {
     mkdirSync(out);
     expect(await build()).toMatchObject({ code: 0 });
     expect(await build()).toMatchObject({ code: 0 });
@@ -205,7 +205,7 @@ describe('a build replaces only an earlier build:', () => {
   });
 });
 
-test('`--compress` writes compressed copies, and the preview serves them either way', async () => {
+test('`--compress` writes compressed copies, and the preview serves either form', async () => {
   const copies = () => globSync('**/*.{gz,br}', { cwd: out }).toSorted();
   expect(await build()).toMatchObject({ code: 0 });
   expect(copies()).toEqual([]);
@@ -276,7 +276,7 @@ test('usage errors have exit code 2', async () => {
   });
 });
 
-test('a symbolic link in public/ is a diagnostic, and is not followed', async () => {
+test('a symbolic link in public/ is reported and not followed', async () => {
   const [master, secret] = [join(folder, 'design/logo.svg'), join(folder, 'private')];
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">\n  <!-- the master -->\n</svg>\n';
@@ -300,7 +300,7 @@ test('a symbolic link in public/ is a diagnostic, and is not followed', async ()
   expect(await build()).toMatchObject({ code: 1, text: expect.stringContaining('public:1:1') });
 });
 
-test('the preview serves no symbolic links and no hidden files', async () => {
+test('the preview serves no symbolic links or hidden files', async () => {
   expect(await build()).toMatchObject({ code: 0 });
   mkdirSync(join(folder, 'elsewhere'));
   for (const file of ['index.html', 'note.txt', 'note.txt.gz'])
@@ -343,7 +343,7 @@ test('the preview serves no symbolic links and no hidden files', async () => {
   }
 });
 
-test('hidden files of public/ are not published, except .well-known, nor are those that were removed', async () => {
+test('hidden files in public/ are not published, except .well-known, and removed ones disappear', async () => {
   const files = [
     '.env',
     '.git/config',
@@ -361,7 +361,7 @@ test('hidden files of public/ are not published, except .well-known, nor are tho
   expect(existsSync(join(out, 'a.txt'))).toBe(false);
 });
 
-test('a site has the licences of its code, fonts and icons, and NOTICE names all fonts', async () => {
+test('a site includes the licences of its code, fonts and icons, and NOTICE names all fonts', async () => {
   write('_site.yaml', `${siteYaml}theme: { fonts: barlow }\n`);
   expect(await build()).toMatchObject({ code: 0 });
   const licences = readFileSync(join(out, 'licenses.txt'), 'utf8');

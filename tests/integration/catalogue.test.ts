@@ -22,13 +22,13 @@ import { siteYaml } from '../support/small-site.ts';
 const { pages, folder } = siteOnDisk();
 const examples = catalogue().flatMap((entry) => entry.examples);
 
-test('the catalogue has every block in each of its layouts, once', () => {
+test('the catalogue has every block in each layout exactly once', () => {
   expect(examples.map(({ id }) => id).toSorted()).toEqual(
     blockTypes.flatMap((type) => layoutsOf(type).map((layout) => `${type}-${layout}`)).toSorted(),
   );
 });
 
-test.each(examples)('$id can be copied as it is', ({ type, layout, yaml }) => {
+test.each(examples)('$id can be copied and used unchanged', ({ type, layout, yaml }) => {
   const { document, diagnostics } = readYaml('example.yaml', yaml);
   expect(diagnostics).toEqual([]);
   expect(document.data).toMatchObject({ type, layout });
@@ -58,32 +58,35 @@ blocks:
       On all days of the year.
 `;
 
-test.each(examples)('$id can be inserted, and its texts are reported until they are replaced', (example) => {
-  const path = '/pictures/pier.jpg';
-  const page = article('Gusts', '2026-11-05');
-  const block = blockFromRecipe(
-    readRecipe(example.type, example.layout),
-    example,
-    path,
-    new Set(['contact']),
-  );
-  const text = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
-  const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
-  const site = [
-    source('_site.yaml', siteYaml),
-    source('index.yaml', text),
-    source('log/tides.yaml', article('Tides', '2026-10-05')),
-  ];
-  const assets = { icons: new Set(iconNames), files: new Set([path]) };
-  const found = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
-    ({ file }) => file === 'pages/index.yaml',
-  );
-  expect(found.filter(({ rule }) => rule !== 'unfinished-text').map(formatDiagnostic)).toEqual([]);
-  const hasOwnTexts = !/^(?:contents|next-article)/.test(example.id);
-  expect(found.length > 0).toBe(hasOwnTexts);
-});
+test.each(examples)(
+  '$id can be inserted, and its placeholder texts are reported until replaced',
+  (example) => {
+    const path = '/pictures/pier.jpg';
+    const page = article('Gusts', '2026-11-05');
+    const block = blockFromRecipe(
+      readRecipe(example.type, example.layout),
+      example,
+      path,
+      new Set(['contact']),
+    );
+    const text = edit(page, { do: 'insert', path: ['blocks', 2], new: block }, settingOrder('index.yaml'));
+    const source = (path: string, text: string) => ({ path, file: `pages/${path}`, text });
+    const site = [
+      source('_site.yaml', siteYaml),
+      source('index.yaml', text),
+      source('log/tides.yaml', article('Tides', '2026-10-05')),
+    ];
+    const assets = { icons: new Set(iconNames), files: new Set([path]) };
+    const found = check(site, assets, new Date('2026-11-26T12:00Z')).diagnostics.filter(
+      ({ file }) => file === 'pages/index.yaml',
+    );
+    expect(found.filter(({ rule }) => rule !== 'unfinished-text').map(formatDiagnostic)).toEqual([]);
+    const hasOwnTexts = !/^(?:contents|next-article)/.test(example.id);
+    expect(found.length > 0).toBe(hasOwnTexts);
+  },
+);
 
-test('the catalogue is written as files, beside the site and not into it', async () => {
+test('the catalogue is written next to the site, not into it', async () => {
   const out = join(folder, 'site/catalogue');
   const { code, out: said } = await runCommand(command, ['--pages', pages, '--out', out]);
   expect(code).toBe(0);

@@ -64,7 +64,7 @@ const resultOf = ({ website, diagnostics, notChecked }: CheckedSite, path: strin
 });
 
 test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
-  'a page that is checked again has the faults of a check of the whole site (%i)',
+  'checking one page again gives the same diagnostics as checking the whole site (%i)',
   (seed) => {
     const roll = dice(seed);
     const steps = Object.entries(siteSteps);
@@ -100,7 +100,7 @@ test.each(sampled([31, 34, 32, 33, 35, 36], 1))(
   },
 );
 
-test('a save of one page reads no other file', () => {
+test('saving one page reads no other file', () => {
   const pages = join(temporaryFolder(), 'pages');
   writeManyPages(pages, 40);
   const loader = new SiteLoader(pages);
@@ -117,7 +117,7 @@ test('a save of one page reads no other file', () => {
   expect(after.files.sources.map(({ path }) => path)).toContain(other);
 });
 
-test('a page is checked before the pages that its change concerns', () => {
+test('a page is checked before the pages that depend on its change', () => {
   const pages = join(temporaryFolder(), 'pages');
   writeManyPages(pages, 40);
   const loader = new SiteLoader(pages);
@@ -137,7 +137,7 @@ test('a page is checked before the pages that its change concerns', () => {
   expect(found.toSorted()).toEqual([fileOf(7), fileOf(8)].map((path) => expect.stringContaining(path)));
 });
 
-test('other pages are checked if links lead to a heading that changes', () => {
+test('other pages are checked if they link to a changed heading', () => {
   const pages = join(temporaryFolder(), 'pages');
   const write = writerIn(pages);
   const textOf = (body: string) =>
@@ -162,7 +162,7 @@ test('other pages are checked if links lead to a heading that changes', () => {
   expect(diagnostics.map(({ rule }) => rule)).toContain('missing-anchor');
 });
 
-test('a letter that the font of the site lacks is reported at once', () => {
+test("a letter that the site's font lacks is reported immediately", () => {
   const files = exampleFiles({
     '_site.yaml': siteYaml + 'theme: { ownFonts: { text: /fonts/latin.woff2 } }\n',
     'index.yaml': pageYaml('  - type: hero\n    heading: Hello\n    lead: We come from London.\n'),

@@ -100,7 +100,7 @@ async function mailsOf(input: string): Promise<string> {
 
 testGoldenTexts('mails', mailsOf);
 
-test('that a mail was sent is recorded again if the database fails for a moment', async () => {
+test('recording that a mail was sent is retried if the database fails for a moment', async () => {
   const failures = [new Error('locked')];
   const settled: number[] = [];
   const due = [{ id: 7, key: 'a', words: { site: 'Harbour', perDay: 5 } as never, message: null }];
@@ -148,7 +148,7 @@ function fakeClock(now: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('failed mails are sent again after growing pauses, then only by `retry`', async () => {
+test('failed mails are retried after increasing delays, then only with `retry`', async () => {
   const { server, channel } = await startMailServer();
   server.conduct = () => 'refuse';
   fakeClock(0);
@@ -208,7 +208,7 @@ test('two processes that send at the same time send each notification once', asy
   expect(keys.map(Number).toSorted((a, b) => a - b)).toEqual([...arrivals(30).keys()]);
 });
 
-test('two processes that send slowly send each notification once', async () => {
+test('two slow processes send each notification once', async () => {
   fakeClock(Date.now());
   const keys: string[] = [];
   const { path, send } = await setUp(arrivals(5), async ({ key }) => {
@@ -222,7 +222,7 @@ test('two processes that send slowly send each notification once', async () => {
   expect(keys.toSorted()).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('sending stops after ten failures in a row, but not after single failures', async () => {
+test('sending stops after ten failures in a row, but not after isolated ones', async () => {
   const fail = async () => {
     throw new Error('mailbox full');
   };
@@ -234,7 +234,7 @@ test('sending stops after ten failures in a row, but not after single failures',
   expect((await states()).filter((state) => state === 'sent')).toHaveLength(20);
 });
 
-test('a mail service gets JSON', async () => {
+test('a mail service receives JSON', async () => {
   const service = await startReceiver();
   const env = { MAIL_API_URL: service.url, MAIL_API_KEY: 'key', MAIL_TO, MAIL_FROM: 'site@harbour.example' };
   expect(await (await setUp([arrival('one')], channelFrom(env))).send()).toBe(0);
@@ -249,7 +249,7 @@ test('a mail service gets JSON', async () => {
   expect(headers).toMatchObject({ authorization: 'Bearer key', 'idempotency-key': 'one' });
 });
 
-test('a form can have a webhook of its own; others use the default', async () => {
+test('a form can have its own webhook; the others use the default', async () => {
   const [all, orders] = [await startReceiver(), await startReceiver()];
   const channel = channelFrom({
     WEBHOOK_URL: all.url,
@@ -270,7 +270,7 @@ test('a form can have a webhook of its own; others use the default', async () =>
   expect(await states()).toEqual(['sent', 'sent', 'failed']);
 });
 
-test('the reason of a failure is stored', async () => {
+test('the reason for a failure is stored', async () => {
   const closed = await startReceiver();
   await closed.close();
   const failing = await startReceiver(500);
@@ -316,7 +316,7 @@ test.each([
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a mail server that answers without end is given up, and its connection closed', async () => {
+test('sending gives up on a mail server that responds endlessly, and closes the connection', async () => {
   const sockets: Socket[] = [];
   const timers: NodeJS.Timeout[] = [];
   const server = createSocketServer((socket) => {
@@ -355,7 +355,7 @@ const confirmed = (key: string, email: string) => {
   return { ...one, message: { ...one.message, email } };
 };
 
-test('an address gets one confirmation an hour, and none fails a notification', async () => {
+test('an address gets one confirmation an hour, and confirmations never delay a notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
   const { send, states } = await setUp(
@@ -372,7 +372,7 @@ test('an address gets one confirmation an hour, and none fails a notification', 
   expect(error.mock.calls.flat().join()).toContain('550 no such user');
 });
 
-test('an address gets one confirmation an hour from several processes, and after a restart', async () => {
+test('an address gets one confirmation an hour across processes and restarts', async () => {
   const sent: (string | undefined)[] = [];
   const channel: Channel = async ({ to }) => void sent.push(to);
   const { path, folder, send } = await setUp([confirmed('1', 'a@x.example')], channel);
@@ -388,7 +388,7 @@ test('an address gets one confirmation an hour from several processes, and after
   expect(sent.at(-1)).toBe('a@x.example');
 });
 
-test('a webhook gets no confirmation, and the mail of a form with a webhook comes from the usual channel', async () => {
+test('a webhook sends no confirmation, and mail about a form with a webhook uses the default channel', async () => {
   const { posts, url } = await startReceiver();
   const channel = channelFrom({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'secret' });
   quietErrors();

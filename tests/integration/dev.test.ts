@@ -120,7 +120,7 @@ test('the files that a page needs are served', async () => {
     expect(await ask(path), path).toMatchObject({ status: 200, body: expect.stringContaining('import') });
 });
 
-test('pages that are generated from a list are served, and no others', async () => {
+test('only existing pages generated from a list are served', async () => {
   expect(await ask('/log')).toMatchObject({ status: 200, body: expect.stringContaining('Fogs at sea') });
   const second = await ask('/log/page/2');
   expect(second).toMatchObject({ status: 200, body: expect.stringContaining('Gusts at sea') });
@@ -137,7 +137,7 @@ test('the search finds the current pages', async () => {
   expect((await ask(`/search/page-${id}.json`)).body).toContain('"/log/gusts"');
 });
 
-test('every output of the site is served as a build writes it', async () => {
+test('every output of the site is served exactly as a build writes it', async () => {
   const { website } = readSite(join(folder, 'site/pages'));
   const outputs = website ? siteOutputs(website) : [];
   expect(outputs.map(({ path }) => path)).toEqual(
@@ -151,7 +151,7 @@ test('every output of the site is served as a build writes it', async () => {
   expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
 });
 
-test('a site below a path is served there, and its code outside', async () => {
+test('a site with a base path is served there, and its code outside it', async () => {
   const own = scratchFolder();
   const writeOwn = writerIn(own);
   const settings = siteYaml.replace('https://www.example.org', 'https://someone.example/project/');
@@ -192,7 +192,7 @@ test('a site below a path is served there, and its code outside', async () => {
   }
 });
 
-test('the page of themes shows the home page in each preset', async () => {
+test('the theme page shows the home page in each preset', async () => {
   const { status, body } = await ask('/__theme');
   expect(status).toBe(200);
   for (const name of presetNames) {
@@ -210,7 +210,7 @@ test('the page of themes shows the home page in each preset', async () => {
   expect((await ask('/__theme/gazette/log/none')).status).toBe(404);
 });
 
-test('no other site can frame what is served, and pages run no other scripts than theirs', async () => {
+test('other sites cannot frame served pages, and pages run only their own scripts', async () => {
   for (const path of ['/', '/nothing', '/note.txt', '/src/client/loader.ts', '/__theme', '/@vite/client']) {
     const { headers } = await fetch(`http://127.0.0.1:${port}${path}`);
     const policy = headers.get('content-security-policy');

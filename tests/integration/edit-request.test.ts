@@ -69,7 +69,7 @@ test('the browser opens at the site', async () => {
   await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${address}/\n`);
 });
 
-test('a change is written, keeps the mode of the file, and can be taken back', async () => {
+test('an edit is written, keeps the file mode, and can be undone', async () => {
   chmodSync(us, 0o640);
   const step = { window: 'one', session: 'a', label: 'Opening: Heading' };
   const { status, body } = await post({ ...setHeading('Hello', 'Welcome: all'), step });
@@ -89,7 +89,7 @@ test('a change is written, keeps the mode of the file, and can be taken back', a
   expect(readFileSync(us, 'utf8')).toBe(page);
 });
 
-test('a page that arrives through a forwarded port may change files', async () => {
+test('a page opened through a forwarded port may change files', async () => {
   const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
   const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
   expect(settings).toContain(`"forwardPorts": [${port}]`);
@@ -111,7 +111,7 @@ test('a page that arrives through a forwarded port may change files', async () =
   expect((await post(setHeading('Hello', 'Others'), other)).status).toBe(403);
 });
 
-test('what another program has changed stays, and of the same text both versions are answered', async () => {
+test('changes by other programs are kept; for a conflicting text, the response has both versions', async () => {
   const theirs = page
     .replace('Words', 'Other words')
     .replace('  # why\n', '  - { type: cta, heading: New }\n  # why\n');
@@ -127,7 +127,7 @@ test('what another program has changed stays, and of the same text both versions
   writeFileSync(us, page);
 });
 
-test('a change is checked without being written, as the site would be with it', async () => {
+test('an edit is checked against the whole site without being written', async () => {
   const before = filesNow();
   const check = async (change: object, place: unknown[] = ['blocks', 0, 'heading']) => {
     const { status, body } = await post({ ...change, check: place });
@@ -161,7 +161,7 @@ test('a change is checked without being written, as the site would be with it', 
   expect(filesNow()).toEqual(before);
 });
 
-test('all operations are written, or none', async () => {
+test('either all operations are written or none', async () => {
   const operations = [
     { do: 'set', path: ['title'], old: 'Hello', new: 'A' },
     { do: 'set', path: ['blocks', 0, 'heading'], old: 'no such text', new: 'B' },
@@ -171,7 +171,7 @@ test('all operations are written, or none', async () => {
   expect(readFileSync(us, 'utf8')).toBe(page);
 });
 
-test('a folder that becomes a link is not followed', async () => {
+test('a folder replaced by a symbolic link is not followed', async () => {
   renameSync(join(pages, 'about'), join(folder, 'moved'));
   symlinkSync(join(folder, 'moved'), join(pages, 'about'));
   const before = filesNow();
@@ -181,7 +181,7 @@ test('a folder that becomes a link is not followed', async () => {
   renameSync(join(folder, 'moved'), join(pages, 'about'));
 });
 
-test('a block becomes a shared one, and a block of the page again', async () => {
+test("a block becomes a shared block, and a page's own block again", async () => {
   const shared = join(pages, '_shared/welcome.yaml');
   const body = { file: 'about/us.yaml', base: page, block: ['blocks', 0] };
   const answer = await post({ ...body, share: 'welcome' });
@@ -200,7 +200,7 @@ test('a block becomes a shared one, and a block of the page again', async () => 
   rmSync(join(pages, '_shared'), { recursive: true });
 });
 
-test('settings are read without writing', async () => {
+test('reading settings writes nothing', async () => {
   const before = filesNow();
   const answer = await post({ settings: { file: 'about/us.yaml', path: ['blocks', 0] } });
   expect(answer.status).toBe(200);
@@ -221,7 +221,7 @@ test('settings are read without writing', async () => {
   expect(filesNow()).toEqual(before);
 });
 
-test('a file with faults of YAML, or in another encoding, is not changed', async () => {
+test('a file with YAML errors or another encoding is not changed', async () => {
   const broken = page.replace('heading: Hello', 'heading: Hello: all');
   writeFileSync(us, broken);
   expect((await post(setHeading('Hello', 'Bad', broken))).status).toBe(422);
@@ -237,7 +237,7 @@ const outside = Object.values(networkInterfaces())
   .flat()
   .find((one) => one && !one.internal && one.family === 'IPv4')?.address;
 
-test.skipIf(outside === undefined)('other computers may look, and change nothing', async () => {
+test.skipIf(outside === undefined)('other computers may view pages but change nothing', async () => {
   const args = ['--pages', pages, '--port', '0', '--host', '0.0.0.0'];
   const other = startCommand(edit, args, { BROWSER: 'none' });
   const [, port] = /:(\d+)/.exec(await other.says(/http:\/\/0\.0\.0\.0:\d+/)) ?? [];

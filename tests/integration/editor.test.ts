@@ -85,11 +85,11 @@ testGoldenTexts('editor-help', async (text, headline) => {
 });
 
 describe('completion', () => {
-  test('after `- type: ` are exactly the block types', async () => {
+  test('after `- type: ` offers exactly the block types', async () => {
     expect((await labels(page('blocks:\n  - type: |\n'))).toSorted()).toEqual(types.toSorted());
   });
 
-  test.each(types)('inside a %s block are only its settings', async (type) => {
+  test.each(types)('inside a %s block offers only its settings', async (type) => {
     const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
     // Besides the settings there is one entry under the name of the block, which writes all that it needs at
     // once.
@@ -108,7 +108,7 @@ describe('completion', () => {
     );
   });
 
-  test('after a dash are whole blocks, which are valid unchanged', async () => {
+  test('after a dash offers whole blocks, which are valid as inserted', async () => {
     const before = 'blocks:\n  - type: cta\n    heading: A\n    actions: [{ label: A, to: / }]\n';
     const offers = await editor.offers('pages/a.yaml', page(`${before}  - |\n`));
     expect(offers.map(({ label }) => label).toSorted()).toEqual([...types, 'type', 'use'].toSorted());
@@ -128,13 +128,13 @@ describe('completion', () => {
     expect(await labels(page('blocks:\n  - type: stats\n    items:\n      - icon: |\n'))).toContain('rocket');
   });
 
-  test('says what each choice is', async () => {
+  test('describes each choice', async () => {
     const offers = await editor.offers('pages/a.yaml', page('blocks:\n  - type: chart\n    kind: |\n'));
     const said = Object.fromEntries(offers.map(({ label, documentation }) => [label, documentation]));
     expect(said['counted']).toContain('Counted squares');
   });
 
-  test('a new page is offered while the editor runs', async () => {
+  test('includes a page created while the editor runs', async () => {
     const text = page('blocks:\n  - type: hero\n    actions:\n      - label: A\n        to: |\n');
     write('fresh.yaml', pageYaml('  - type: hero\n    heading: Fresh\n'));
     write('hidden.yaml', `status: draft\n${pageYaml('  - type: hero\n    heading: Hidden\n')}`);
@@ -145,7 +145,7 @@ describe('completion', () => {
 });
 
 describe('problems', () => {
-  test('a valid site has none', async () => {
+  test('a valid site has no problems', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
     // Without a schema/ folder nothing is written.
@@ -164,7 +164,7 @@ describe('problems', () => {
     }
   });
 
-  test.each(['page', 'site'])('all references in the schema of a %s lead to something', (name) => {
+  test.each(['page', 'site'])('all references in the schema of a %s can be resolved', (name) => {
     const schema = JSON.stringify(
       name === 'page' ? pageJsonSchema('values.json') : siteJsonSchema('values.json'),
     );
@@ -174,7 +174,7 @@ describe('problems', () => {
     expect(own.size).toBeGreaterThan(0);
   });
 
-  test('VS Code needs no comment in the file', async () => {
+  test('VS Code finds the schema without a comment in the file', async () => {
     const message = async (path: string, text: string) =>
       (await editor.findings(path, text)).map(({ message }) => message);
     expect(
@@ -190,7 +190,7 @@ describe('problems', () => {
 });
 
 describe('hover', () => {
-  test('at an icon does not list all icons', async () => {
+  test('over an icon does not list all icons', async () => {
     expect(
       (
         await editor.hover(

@@ -39,7 +39,7 @@ test.each([['messages', messages, []], ...servers] as const)(
 );
 
 test.each(servers)(
-  'the environment of %s wins, and it does not send `.env`',
+  'environment variables override `.env` in %s, and `.env` is not published',
   async (_name, command, args) => {
     await runCommand(build, ['--pages', pages, '--out', out]);
     writeEnv('DATABASE_URL="mysql://nobody@127.0.0.1/x"\nMESSAGES_PER_ADDRESS=7\n');
@@ -53,7 +53,7 @@ test.each(servers)(
   },
 );
 
-test('a build takes the address of the backend from `.env`, and no secret', async () => {
+test('a build reads the backend URL from `.env`, and includes no secret', async () => {
   site.write(
     'ask.yaml',
     pageYaml(
@@ -82,14 +82,14 @@ test.each([
   ['export A="two words" # why\n', { A: 'two words' }],
   ["A='x#y'\n\n# B=2\n", { A: 'x#y' }],
   ['not a variable\n', {}],
-])('%j is read as %j', (text, expected) => {
+])('%j is parsed as %j', (text, expected) => {
   const folder = temporaryFolder();
   writerIn(folder)('.env', text);
   expect(withEnvFile(folder, {})).toEqual(expected);
   expect(withEnvFile(folder, { A: 'own' })).toEqual({ ...expected, A: 'own' });
 });
 
-test('nothing is read through a link, from a folder or without `.env`', () => {
+test('nothing is read through a symbolic link, from a folder or without `.env`', () => {
   const folder = temporaryFolder();
   expect(withEnvFile(folder, { A: '1' })).toEqual({ A: '1' });
   const secret = writerIn(folder)('secret', 'B=2\n');

@@ -71,7 +71,7 @@ async function statusesOf(count: number, send: (index: number) => Promise<number
 }
 const isRejected = (status: number) => status !== 200 && status !== 303;
 
-test('of thousands of junk posts of all kinds at most 20 are stored, and all messages of people meanwhile', async () => {
+test('of thousands of junk posts of all kinds at most 20 are stored, as are all real messages sent meanwhile', async () => {
   const { send, names, wait } = openFunction();
   const people = postsOfPeople(prove, 40);
   const rejected: number[] = [];
@@ -87,7 +87,7 @@ test('of thousands of junk posts of all kinds at most 20 are stored, and all mes
   expect(junk).toBeLessThanOrEqual(20);
 });
 
-test('after thousands of junk posts from one address, and with more of them, the messages of hundreds of people in a day are stored', async () => {
+test('after thousands of junk posts from one address, even if they go on, hundreds of real messages a day are stored', async () => {
   const { send, names, wait } = openFunction();
   await statusesOf(junkCount, (index) => send({ ...junkPost(index), from: '192.0.2.66' }));
   expect(countNames(await names()).junk).toBeLessThanOrEqual(20);
@@ -103,7 +103,7 @@ test('after thousands of junk posts from one address, and with more of them, the
 });
 
 test.each([4, 12])(
-  'solved puzzles from %i networks, again and again, leave room for everybody else',
+  'repeatedly solved puzzles from %i networks leave capacity for everyone else',
   async (networks) => {
     const { send, wait } = openFunction();
     const flood = async (round: number) => {
@@ -124,7 +124,7 @@ test.each([4, 12])(
   },
 );
 
-test('a form that asks for no proof stores at most 20 of thousands of short varied posts, and all of people with one', async () => {
+test('a form without required proof stores at most 20 of thousands of short varied posts, and every message with proof', async () => {
   const { send, names, wait } = openFunction();
   const ofJunk = kindsOfJunk['to a form that asks for no proof'];
   const rejected: number[] = [];
@@ -157,7 +157,7 @@ describe('at one address', () => {
     answers,
   });
 
-  test('a form says how many messages it takes', async () => {
+  test('a form states its message limit', async () => {
     const { send } = openFunction();
     const few = (number: number, from = '203.0.116.1') => send(byBrowser(prove, number, from, '/few/few'));
     expect(await statusesOf(3, few)).toEqual([200, 200, 429]);
@@ -166,13 +166,13 @@ describe('at one address', () => {
     expect(await send(byBrowser(prove, 5, '203.0.116.1'))).toBe(200);
   });
 
-  test('a message that is sent again and again after failures is not taken for junk', async () => {
+  test('a message resent after failures does not count as junk', async () => {
     const { send } = openFunction();
     const post = { from: '203.0.119.1', query: ask('open-500', '/open/open'), answers: person(500) };
     expect(await statusesOf(8, () => send(post))).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  test('a form that asks for no proof says how many it takes without one', async () => {
+  test('a form without required proof states its limit for messages without proof', async () => {
     const { send } = openFunction();
     const statuses = await statusesOf(6, (number) => send(byProgram(number, '203.0.120.1')));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -185,7 +185,7 @@ describe('at one address', () => {
     }
   });
 
-  test('what was suspect is so after the server has started again', async () => {
+  test('suspicion survives a restart of the server', async () => {
     const folder = folderInMemory();
     const from = '192.0.5.1';
     const first = openFunction(folder);

@@ -21,7 +21,7 @@ const guessed = page
 
 const fix = (...args: string[]) => runCommand(fixCommand, ['--pages', folder, ...args]);
 
-test('makes the safe fixes, with --suggested the others, and changes nothing else', async () => {
+test('applies safe fixes, with --suggested the others, and changes nothing else', async () => {
   const file = write('index.yaml', page);
   const first = await fix();
   expect(readFileSync(file, 'utf8')).toBe(guessed.replace('hero,', 'heroo,').replace('wide', 'wied'));
@@ -39,7 +39,7 @@ test('makes the safe fixes, with --suggested the others, and changes nothing els
   expect(readFileSync(file, 'utf8')).toBe(guessed);
 });
 
-test('--dry-run prints the diff only', async () => {
+test('--dry-run only prints the diff', async () => {
   const file = write('index.yaml', page.replaceAll('\r', ''));
   const { out, err } = await fix('--dry-run', '--suggested');
   expect(readFileSync(file, 'utf8')).toBe(page.replaceAll('\r', ''));
@@ -77,7 +77,7 @@ test('changes only the given files', async () => {
   });
 });
 
-test('leaves a file alone that is not saved as UTF-8', async () => {
+test('does not change a file that is not UTF-8', async () => {
   const file = write('index.yaml', Buffer.from(page.replace('Office', 'Caf\u00E9'), 'latin1'));
   const before = readFileSync(file);
   expect(await fix('--suggested')).toMatchObject({
@@ -87,7 +87,7 @@ test('leaves a file alone that is not saved as UTF-8', async () => {
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('replaces a file as a whole, with its mode, and leaves it unchanged if that fails', async () => {
+test('replaces files atomically and keeps their mode, and changes nothing if that fails', async () => {
   const file = write('index.yaml', page);
   chmodSync(file, 0o640);
   mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // the temporary file
@@ -115,7 +115,7 @@ test.each([
   ['a page in a broken form', { 'index.yaml': 'title: "A\nblocks:\n' }],
   ['no settings of the site', { '_site.yaml': undefined, 'index.yaml': showing('/nowhere.jpg') }],
 ] as [string, Record<string, string | undefined>][])(
-  'fix says the same as validate of a site with %s',
+  'reports the same as validate for a site with %s',
   async (_what, files) => {
     for (const [path, text] of Object.entries(files))
       if (text === undefined) rmSync(join(folder, path));

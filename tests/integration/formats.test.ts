@@ -91,21 +91,21 @@ function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   return { diagnostics: [diagnostic], notChecked: [], files, milliseconds: 81.4 };
 }
 
-test('advice of several lines is one line for GitHub', () => {
+test('multi-line advice is one line for GitHub', () => {
   expect(write('github', oneDiagnostic({ advice: 'choose\none' }))).toMatch(/`<b>`%0AFix: choose one\n$/);
 });
 
-test('a problem of several lines has no columns on GitHub, which would apply to one line', () => {
+test('a multi-line diagnostic has no columns on GitHub, where they would apply to one line', () => {
   const long = oneDiagnostic({ range: { start: { line: 2, column: 5 }, end: { line: 4, column: 1 } } });
   expect(write('github', long)).toMatch(/line=2,endLine=4,title=/);
 });
 
-test('junit has no characters that XML excludes', () => {
+test('JUnit output has no characters that XML forbids', () => {
   const text = write('junit', oneDiagnostic({ message: 'Ä😀 \u0001\uD800\uFFFE' }));
   expect(text).toContain('message="Ä😀 \uFFFD\uFFFD\uFFFD"');
 });
 
-test('json keeps the fingerprint of a problem when its line moves, and gives no two the same', () => {
+test('JSON output keeps a fingerprint when its line moves, and fingerprints are unique', () => {
   const fingerprints = (blocks: string) =>
     [...write('json', reportOf(blocks)).matchAll(/"fingerprint": "(\w+)"/g)].map(([, found]) => found);
   const wrong = '- type: hero\n  heading: Hello\n  headin: A\n'.repeat(2);
@@ -114,7 +114,7 @@ test('json keeps the fingerprint of a problem when its line moves, and gives no 
   expect(new Set(moved).size).toBe(2);
 });
 
-test('a summary stays below the limit of GitHub, and says what is left out', () => {
+test("a summary stays below GitHub's limit and states what it omits", () => {
   const diagnostics = Array.from({ length: 8000 }, (_, index) => {
     const file = `pages/page-${Math.floor(index / 200)}.yaml`;
     return oneDiagnostic({ file, note: 'x'.repeat(100) }).diagnostics;
@@ -162,7 +162,7 @@ function problemsIn(validate: ValidateFunction, json: string): string[] {
 test.each([
   ['json', 'schema/report.schema.json', '"line"'],
   ['sarif', 'tests/fixtures/sarif-2.1.0.schema.json', '"startLine"'],
-] as const)('%s fits its published schema for every rule', (format, file, required) => {
+] as const)('%s matches its published schema for every rule', (format, file, required) => {
   const validate = validatorOf(file);
   for (const [what, report] of everything)
     expect([what, problemsIn(validate, write(format, report))]).toEqual([what, []]);
@@ -185,11 +185,14 @@ function junitProblem(document: string): string | undefined {
 }
 
 // One start of Java for all documents, each as a part of one that the same schema holds.
-test.skipIf(!hasJavaCompiler)('junit fits its published schema for every rule (needs a JDK)', () => {
-  const suites = everything.map(
-    ([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '',
-  );
-  expect(junitProblem(`<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
-  const nameless = write('junit', reportOf({})).replace('name="pages"', '');
-  expect(junitProblem(nameless)).toContain("'name' must appear");
-});
+test.skipIf(!hasJavaCompiler)(
+  'JUnit output matches its published schema for every rule (needs a JDK)',
+  () => {
+    const suites = everything.map(
+      ([, report]) => /<testsuite .*<\/testsuite>/s.exec(write('junit', report))?.[0] ?? '',
+    );
+    expect(junitProblem(`<testsuites>${suites.join('')}</testsuites>`)).toBeUndefined();
+    const nameless = write('junit', reportOf({})).replace('name="pages"', '');
+    expect(junitProblem(nameless)).toContain("'name' must appear");
+  },
+);

@@ -10,7 +10,7 @@ const { pages, out, write } = siteOnDisk(
   '  - type: hero\n    heading: Home page\n    actions: [{ label: See our prices, to: /prices/ }]\n',
 );
 
-test('a site is checked, fixed, moved, built and served by functions', async () => {
+test('a site is checked, fixed, moved, built and served through functions', async () => {
   write('prices.yaml', pageYaml('  - type: hero\n    heading: What it costs\n'));
   const rules = async () => (await check({ pages })).diagnostics.map(({ rule }) => rule);
   expect(await rules()).toContain('dead-link');

@@ -5,7 +5,7 @@ import { gitSite, ourPage } from '../support/git-site.ts';
 import { filesIn, startHandIn, us, withHeading } from '../support/hand-in.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-test('the list describes all changes', async () => {
+test('the list describes every change', async () => {
   const site = gitSite(temporaryFolder());
   const { list } = await startHandIn(site);
   expect((await list()).files).toEqual([]);
@@ -44,7 +44,7 @@ test('the list describes all changes', async () => {
   ]);
 });
 
-test('moved blocks are recognized by their texts', async () => {
+test('moved blocks are recognised by their texts', async () => {
   const site = gitSite(temporaryFolder());
   const { list } = await startHandIn(site);
   const block = (heading: string, text: string) =>
@@ -70,7 +70,7 @@ test('moved blocks are recognized by their texts', async () => {
   expect([shared?.title, shared?.note]).toEqual(['Shared block “note”', 'Used on 1 page.']);
 });
 
-test('only the selected files are committed, on their own branch', async () => {
+test('only selected files are committed, on a branch of their own', async () => {
   const site = gitSite(temporaryFolder());
   const { list, handIn } = await startHandIn(site);
   site.write(us, withHeading('Grüße'));
@@ -103,7 +103,7 @@ test('only the selected files are committed, on their own branch', async () => {
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore');
 });
 
-test('the next changes are added to the same request, until it is merged or deleted', async () => {
+test('further changes join the same request until it is merged or deleted', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn } = await startHandIn(site);
   site.write(us, withHeading('First'));
@@ -122,7 +122,7 @@ test('the next changes are added to the same request, until it is merged or dele
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later-2' });
 });
 
-test('a moved and a deleted page are handed in and taken back', async () => {
+test('a moved page and a deleted page are handed in and discarded', async () => {
   const site = gitSite(temporaryFolder());
   const { list, handIn, takeBack, post } = await startHandIn(site);
   renameSync(join(site.folder, us), join(site.folder, 'pages/we.yaml'));
@@ -139,7 +139,7 @@ test('a moved and a deleted page are handed in and taken back', async () => {
   expect(site.git('status', '--porcelain')).toBe('');
 });
 
-test('changes that are taken back are saved and can be restored', async () => {
+test('discarded changes are saved and can be restored', async () => {
   const site = gitSite(temporaryFolder(), { identity: false });
   const { takeBack, list, post } = await startHandIn(site);
   const mine = withHeading('Mine').replaceAll('\n', '\r\n');
@@ -168,7 +168,7 @@ test('changes that are taken back are saved and can be restored', async () => {
   expect(site.git('stash', 'list')).toBe('');
 });
 
-test('a file that has changed since the list was loaded is neither handed in nor taken back', async () => {
+test('a file changed since the list was loaded is neither handed in nor discarded', async () => {
   const site = gitSite(temporaryFolder());
   const { select, post } = await startHandIn(site);
   site.write(us, withHeading('Loaded'));
@@ -189,7 +189,7 @@ test('a file that has changed since the list was loaded is neither handed in nor
   expect(site.git('branch')).toBe('* main');
 });
 
-test('faults must be accepted, and faults of changes that are not selected do not count', async () => {
+test('errors have to be accepted, except errors of changes that are not selected', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn, post } = await startHandIn(site);
   site.write(
@@ -240,7 +240,7 @@ test.each([
   ['an ignored folder', 'This folder has no history'],
   ['no commit', 'No version of this site has been committed yet'],
   ['no git', 'Git is not installed on this computer'],
-])('without a history, the folders to send are listed: %s', async (why, message) => {
+])('without a git history, the folders to send are listed: %s', async (why, message) => {
   const above = temporaryFolder();
   const site = gitSite(above, { remote: false, commit: why !== 'no commit' });
   if (why === 'no repository' || why === 'an ignored folder')
@@ -263,7 +263,7 @@ test.each([
   expect((await post({ do: 'send' })).status).toBe(409);
 });
 
-test('links and hidden files are never handed in', async () => {
+test('symbolic links and hidden files are never handed in', async () => {
   const above = temporaryFolder();
   const site = gitSite(above);
   const { list } = await startHandIn(site);

@@ -54,7 +54,7 @@ test('the policy covers every kind of request except styles, and allows nothing 
   });
 });
 
-test('a configured project may be connected and posted to, and nothing else', () => {
+test('pages may connect and post to a configured project and nowhere else', () => {
   const changed = Object.entries(policy(project)).filter(
     ([kind, values]) => String(values) !== String(policy()[kind]),
   );
@@ -64,7 +64,7 @@ test('a configured project may be connected and posted to, and nothing else', ()
   ]);
 });
 
-test('pictures come from the site and its configured hosts, over https only', () => {
+test('pictures come from the site and its configured hosts, over HTTPS only', () => {
   const [rule] = responseHeaders(none, [], { pictures: ['pictures.example.org'], frames: [] });
   expect(directives(rule?.headers['Content-Security-Policy'])['img-src']).toEqual([
     "'self'",
@@ -72,7 +72,7 @@ test('pictures come from the site and its configured hosts, over https only', ()
   ]);
 });
 
-test('frames come from the sites that pages embed, and no others', () => {
+test('only sites embedded in pages may be framed', () => {
   const frames = ['player.vimeo.com', 'www.openstreetmap.org'];
   const [rule] = responseHeaders(none, [], { pictures: [], frames });
   const found = directives(rule?.headers['Content-Security-Policy']);
@@ -96,7 +96,7 @@ test('no two rules set the same header for one path, because hosts resolve that 
   }
 });
 
-test('scripts and styles have hashes, data has none', () => {
+test('scripts and styles have hashes; data has none', () => {
   const html =
     '<meta charset="utf-8"><style>a{}</style><style data-emotion="css x">b{}\n' +
     '</style><script>let ü = "</style>";</script><script type="application/json">{}</script><script ' +
@@ -109,7 +109,7 @@ test('scripts and styles have hashes, data has none', () => {
   );
 });
 
-test('every document lists the hashes of its styles, and has no styles or handlers in attributes', () => {
+test('every document lists the hashes of its styles and has no style or handler attributes', () => {
   const allowed = directives(readHeadersFile(read('_headers'))[0]?.headers['Content-Security-Policy'])[
     'script-src'
   ];
@@ -127,7 +127,7 @@ test('every document lists the hashes of its styles, and has no styles or handle
   }
 });
 
-test('the files for hosts respect their limits, with the same rules for any number of pages', () => {
+test('configuration for hosts stays within their limits, with the same rules for any number of pages', () => {
   const lines = read('_headers').split('\n');
   expect(lines.filter((line) => line.startsWith('/'))).toEqual([
     '/*',
@@ -142,7 +142,7 @@ test('the files for hosts respect their limits, with the same rules for any numb
   );
 });
 
-test('all hosts get the same headers and redirects', () => {
+test('all hosts have the same headers and redirects', () => {
   const rules = readHeadersFile(read('_headers'));
   expect(headersFile(rules)).toBe(read('_headers'));
   const vercel = JSON.parse(read('vercel.json')) as {
@@ -174,7 +174,7 @@ test('a header that nginx cannot express stops the build', () => {
   expect(() => nginxConfig([{ path: '/assets/*', headers: { 'X-Other': 'a' } }], [], [])).toThrow('X-Other');
 });
 
-test('every file has a known content type, and is readable by servers', () => {
+test('every file has a known content type and is readable by servers', () => {
   const files = globSync('**/*.*', { cwd: out }).filter(
     (file) => statSync(join(out, file)).isFile() && file !== 'nginx.conf',
   );
@@ -182,7 +182,7 @@ test('every file has a known content type, and is readable by servers', () => {
   expect(statSync(out).mode & 0o055).toBe(0o055);
 });
 
-test('a built site has no trace of the page of themes', () => {
+test('a built site contains no trace of the theme page', () => {
   for (const file of globSync('**/*.{html,js,json,css,xml,txt}', { cwd: out }))
     expect(read(file), file).not.toContain('__theme');
 });

@@ -30,7 +30,7 @@ function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
   return { texts: Object.fromEntries(texts), types };
 }
 
-test('a site with hidden blocks is the site without them', async () => {
+test('a site with hidden blocks equals the site without them', async () => {
   const without = changedTexts((blocks, at) => blocks.splice(at, 1));
   const hidden = changedTexts((blocks, at) => blocks[at]?.set('hidden', true));
   expect(hidden.types.size).toBeGreaterThan(20);

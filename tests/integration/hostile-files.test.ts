@@ -31,13 +31,13 @@ test.each([
   ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
   ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
   ['steps', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
-])('thousands of nested %s are one problem', (_what, text, place) => {
+])('thousands of nested %s are reported once', (_what, text, place) => {
   expect(diagnosticsOf(text)).toEqual([
     `${place}: error: this file has more than 40 groups inside each other [too-deep]`,
   ]);
 });
 
-test('a key that changes every object is in no data', () => {
+test('a key that would change every object is never in the data', () => {
   expect(diagnosticsOf(`${hero}  __proto__: { polluted: yes }\n`)).toEqual([
     '6:5: error: there is no setting called `__proto__` [unknown-key]',
   ]);
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('a part that repeats itself a billion times is reported where it is named, and never expanded', () => {
+test('an alias that expands a billion times is reported and never expanded', () => {
   const names = 'abcdefghi'.split('');
   const bomb = names
     .map((name, at) => `${name}: &${name} [${letters(at === 0 ? 'x, ' : `*${names[at - 1]}, `, 27)}]`)
@@ -79,7 +79,7 @@ test('a part that repeats itself a billion times is reported where it is named, 
   ]);
 });
 
-test('of a file with many problems, a hundred are reported, and that there are more', () => {
+test('for a file with many problems, a hundred are reported, with a note about the rest', () => {
   const { diagnostics, notChecked } = check(
     exampleFiles({ 'index.yaml': '- type: heroo\n'.repeat(many) }),
     exampleAssets({}),
@@ -95,7 +95,7 @@ test('of many unknown settings, a hundred are reported', () => {
   expect(found.every((line) => line.endsWith('[unknown-key]'))).toBe(true);
 });
 
-test('a text of many marks does not fill the stack', () => {
+test('a text with many marks does not overflow the stack', () => {
   expect(
     diagnosticsOf(`${hero}  lead: "${'**a** [b](/enquiries) '.repeat(unsampled ? 2700 : 700)}"\n`),
   ).toEqual([]);
@@ -112,19 +112,19 @@ test.each([
   ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
   ['strong words', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
   ['stars without a blank', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
-])('endlessly nested %s are one problem, found in time', (_, body) => {
+])('endlessly nested %s are reported once, within the deadline', (_, body) => {
   const indented = body.replaceAll(/^/gm, '      ');
   const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);
   expect(found.map((line) => /\[[\w-]+\]$/.exec(line)?.[0])).toEqual(['[too-deep]']);
 });
 
-test('lines across a text are not deep, however long they are', () => {
+test('long lines inside a text do not count as nesting', () => {
   const lines = ['*'.repeat(2000), '-'.repeat(2000), '_'.repeat(2000), '* '.repeat(300)];
   const body = lines.map((line) => `    ${line.trim()}\n\n`).join('    a\n\n');
   expect(diagnosticsOf(`${hero}- type: text\n  body: |\n${body}`)).toEqual([]);
 });
 
-test('links out of the pages folder and files too large to be pages are reported, and not read', () => {
+test('symbolic links out of the pages folder and oversized pages are reported and not read', () => {
   const folder = temporaryFolder();
   const write = writerIn(folder);
   write('elsewhere/secret.yaml', 'title: The secret of the other folder\n');

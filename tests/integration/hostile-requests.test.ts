@@ -69,7 +69,7 @@ async function answerTo(input: string): Promise<string> {
 
 testGoldenTexts('hostile-requests', answerTo);
 
-test('only messages that were answered with 200 are stored', async () => {
+test('only messages answered with 200 are stored', async () => {
   const { out } = await runCommand(messages, ['--data', join(folder, 'data'), '--json']);
   const senders = (JSON.parse(out) as { name: string }[]).map(({ name }) => name);
   expect(senders.toSorted()).toEqual(['Ada', 'Ada', 'Ada', 'Bea', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']);

@@ -116,7 +116,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
     return server.stop;
   });
 
-  test('every address that the site names is answered at once', async () => {
+  test('every URL that the site names is served without a redirect', async () => {
     const paths = namedPaths(base);
     const some = ['/', '/about/crew', '/feed.xml', '/log/tags/wind'].map((path) => base + path);
     expect(paths).toEqual(expect.arrayContaining(some));
@@ -124,7 +124,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test('a page with pages below it and one without are themselves', async () => {
+  test('a page with subpages and a page without are both served', async () => {
     for (const path of ['/', '/log', '/about/crew', '/stations/north-pier', '/log?utm_source=a']) {
       const { status, text } = await ask(path);
       const canonical = `<link rel="canonical" href="${home}${path.replace(/\?.*/, '')}"`;
@@ -132,7 +132,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('old addresses lead on', async () => {
+  test('old addresses redirect to the new ones', async () => {
     for (const [path, to] of [
       ['/home', `${base}/`],
       ['/log/storm', `${base}/log/gusts`],
@@ -141,28 +141,31 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
       expect(targetOf(await ask(path)), path).toBe(to);
   });
 
-  test.each(oldAddresses)('the old address %s leads to %s, with and without a slash', async (from, to) => {
-    const { path, search } = sentAddress(from);
-    const expected = to.startsWith('/') ? base + to : new URL(to).href;
-    const others = search === '' ? ['', '?utm_source=a'] : [search, `?utm_source=a&${search.slice(1)}`];
-    const paths = /\.[^/]*$|^\/$/.test(path) ? [path] : [path, `${path}/`];
-    const low = paths.map((one) => one.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
-    for (const one of new Set([...paths, ...low]))
-      for (const query of others) {
-        const first = await ask(one + query);
-        // Some hosts remove the slash or the ending first.
-        const clean = one.replace(/\.html$|(?<=.)\/$/, '');
-        const isCleaned = clean !== one && first.location?.split('?')[0] === base + clean;
-        const last = isCleaned ? await ask(clean + query) : first;
-        const isSent = canSend(name, { path, search });
-        expect([one, targetOf(last)?.replace('%24', '$') === expected]).toEqual([one, isSent]);
-        // What has moved says so by its status. A page may have the same address in other letters.
-        const isMoved = isSent && name !== 'GitHub Pages' && !one.startsWith('/LOG');
-        expect([one, last.status]).toEqual([one, isMoved ? 301 : last.status]);
-      }
-  });
+  test.each(oldAddresses)(
+    'the old address %s redirects to %s, with and without a trailing slash',
+    async (from, to) => {
+      const { path, search } = sentAddress(from);
+      const expected = to.startsWith('/') ? base + to : new URL(to).href;
+      const others = search === '' ? ['', '?utm_source=a'] : [search, `?utm_source=a&${search.slice(1)}`];
+      const paths = /\.[^/]*$|^\/$/.test(path) ? [path] : [path, `${path}/`];
+      const low = paths.map((one) => one.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase()));
+      for (const one of new Set([...paths, ...low]))
+        for (const query of others) {
+          const first = await ask(one + query);
+          // Some hosts remove the slash or the ending first.
+          const clean = one.replace(/\.html$|(?<=.)\/$/, '');
+          const isCleaned = clean !== one && first.location?.split('?')[0] === base + clean;
+          const last = isCleaned ? await ask(clean + query) : first;
+          const isSent = canSend(name, { path, search });
+          expect([one, targetOf(last)?.replace('%24', '$') === expected]).toEqual([one, isSent]);
+          // What has moved says so by its status. A page may have the same address in other letters.
+          const isMoved = isSent && name !== 'GitHub Pages' && !one.startsWith('/LOG');
+          expect([one, last.status]).toEqual([one, isMoved ? 301 : last.status]);
+        }
+    },
+  );
 
-  test('an unknown address is answered with the 404 page', async () => {
+  test('an unknown address is served the 404 page', async () => {
     for (const path of ['/no-such-page', '/log/no-such-page', '/no-such-page/', '/log/no.html']) {
       const first = await ask(path);
       // Vercel removes the slash first.
@@ -172,7 +175,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('no other way to write the address of a page shows another page or a list of files', async () => {
+  test('no other spelling of a URL serves a different page or a directory listing', async () => {
     for (const path of ['/log/', '/log.html', '/about/crew/', '/about/crew.html', '/about/', '/index.html']) {
       const { status, location, text } = await ask(path);
       const route = path.replace(/\.html$|\/$/, '').replace('/index', '') || '/';
@@ -184,7 +187,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
     }
   });
 
-  test('pages in `public/` are found', async () => {
+  test('pages in `public/` are served', async () => {
     for (const [path, title] of [
       ['/tool/', 'A tool'],
       ['/note', 'A note'],
@@ -220,7 +223,7 @@ describe('a site for GitHub Pages', () => {
     build(out, `${host}/project`, 'host: github-pages\nredirects: [{ from: /log/storm/old/, to: /log }]\n'),
   );
 
-  test('leads from each page with a slash to the page', async () => {
+  test('redirects each page URL with a trailing slash to the page', async () => {
     const { ask } = (await hosts['GitHub Pages']?.(root, '/project')) ?? {
       ask: () => ({ status: 0, text: '' }),
     };

@@ -27,7 +27,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   const rendered = renderSite(Object.fromEntries(written), { assets });
   const built = async (ending: RegExp) => [...(await rendered).files].filter(([path]) => ending.test(path));
 
-  test('shows every type of block that the English one shows', () => {
+  test('shows every block type that the English site shows', () => {
     const typesIn = ({ sources }: typeof files) =>
       new Set(sources.flatMap(({ text }) => [...text.matchAll(/- type: ([\w-]+)/g)].map(([, type]) => type)));
     const shown = typesIn(readSite(fixturePages).files);
@@ -36,7 +36,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect([...shown].filter((type) => !own.has(type))).toEqual([]);
   });
 
-  test('has no English word in any output', async () => {
+  test('has no English words in any output', async () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const own = new Set(
       // The address of the second page of a list is `/page/2` in every language.
@@ -55,7 +55,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     expect([...new Set(found)]).toEqual([]);
   });
 
-  test('has its own labels in the page', async () => {
+  test('has translated labels in the page', async () => {
     const words = languages[language]?.words;
     const html = (await built(/\.html$/)).map(([, text]) => text).join('');
     const shown = [
@@ -80,7 +80,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
     for (const name of shown) expect(html, name).toContain(words?.[name]);
   });
 
-  test('has no warning except unused pictures of the fixture', () => {
+  test('has no warnings except for unused pictures of the fixture', () => {
     expect(diagnostics.filter(({ rule }) => rule !== 'unused-picture')).toEqual([]);
   });
 });

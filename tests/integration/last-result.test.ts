@@ -59,7 +59,7 @@ beforeEach(async () => {
   await isCheckKept();
 });
 
-test('a site that has not changed is neither checked nor built again', async () => {
+test('an unchanged site is neither checked nor built again', async () => {
   const before = readTree(out);
   expect(await isBuildKept()).toBe(true);
   expect(await isCheckKept()).toBe(true);
@@ -86,7 +86,7 @@ const changes: Record<string, () => void> = {
   'an earlier moment': () => setClock('2030-05-01T10:04:59Z'),
 };
 
-test.each(Object.entries(changes))('%s is noticed', async (_name, change) => {
+test.each(Object.entries(changes))('%s is detected', async (_name, change) => {
   change();
   expect(await isCheckKept()).toBe(false);
   expect(await isBuildKept()).toBe(false);
@@ -114,7 +114,7 @@ test.each<[string, Options]>([
   expect(await isBuildKept(options)).toBe(false);
 });
 
-test('a result with a warning, and one of files that may still change, are not stored', async () => {
+test('a result with a warning, or with files that may still change, is not stored', async () => {
   write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n    lead: Come , and see.\n'));
   expect(await isCheckKept()).toBe(false);
   expect(await isCheckKept()).toBe(false);

@@ -49,7 +49,7 @@ test('a save is reported, and a second save is read before it is reported', asyn
   expect(live.fileAt('/about/us')?.path).toBe('about/us.yaml');
 });
 
-test('pages are added and removed, in new folders, too', async () => {
+test('pages are added and removed, including in new folders', async () => {
   const { live, reports } = watched();
   write('pages/new/folder/page.yaml', page('New'));
   await expect.poll(() => titlesOf(live.now())).toContain('New');
@@ -64,7 +64,7 @@ test('pages are added and removed, in new folders, too', async () => {
   await expect.poll(() => titlesOf(live.now())).toEqual(['Home', 'Newer']);
 });
 
-test('an added page is reported even if it has been read before', async () => {
+test('an added page is reported even if it has already been read', async () => {
   const { live, reports } = watched();
   write('pages/new.yaml', page('New'));
   // Like a request at the moment of the change.
@@ -72,7 +72,7 @@ test('an added page is reported even if it has been read before', async () => {
   await expect.poll(() => reports).toContain(true);
 });
 
-test('changes before watching are read, and reported later', async () => {
+test('changes made before watching are read and reported later', async () => {
   const live = new DevSite(pages);
   write('pages/index.yaml', page('Before watching'));
   expect(titlesOf(live.now())).toContain('Before watching');
@@ -83,7 +83,7 @@ test('changes before watching are read, and reported later', async () => {
   expect(titlesOf(live.now())).toContain('Just before');
 });
 
-test('after any change, the site equals one that is read again', async () => {
+test('after any change, the site equals one read from scratch', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { live, reports } = watched();
@@ -112,7 +112,7 @@ test('after any change, the site equals one that is read again', async () => {
   expect(filterErrors(live.now().diagnostics).length).toBeGreaterThan(0);
 });
 
-test('of a large site, each page is shown before all are read', async () => {
+test('each page of a large site is shown before all pages are read', async () => {
   writeManyPages(pages, 450);
   const { live, reports } = watched();
   expect(live.isStarting).toBe(true);

@@ -51,7 +51,7 @@ testGoldenTexts('assistants', async (input) => {
   return answers.map((text) => `- ${text.length > 1500 ? `${text.slice(0, 300)}…` : text}`).join('\n');
 });
 
-test('a case study is made from a brief with `check` and `edit` only', async () => {
+test('a case study is written from a brief with `check` and `edit` only', async () => {
   restore();
   const file = 'pages/cases/foundry.yaml';
   const brief =
@@ -82,7 +82,7 @@ const hostile = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'ut
   string[]
 >; // as it is written
 
-test('hostile calls read and write nothing outside of the site, and nothing with an error', async () => {
+test('hostile calls read and write nothing outside the site, and write nothing with an error', async () => {
   restore();
   const roll = dice(50);
   const one = <Value>(all: readonly Value[]): Value => all[roll(all.length)] as Value; // there are some
@@ -127,7 +127,7 @@ test('hostile calls read and write nothing outside of the site, and nothing with
   expect(await call('list_blocks', {})).toContain('hero: ');
 });
 
-test('the command serves the tools by standard input and output', async () => {
+test('the command serves the tools over stdio', async () => {
   const other = new Client({ name: 'test', version: '1' });
   const args = ['scripts/commands/mcp.ts', '--pages', pages];
   await other.connect(new StdioClientTransport({ command: process.execPath, args }));

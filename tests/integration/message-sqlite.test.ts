@@ -162,7 +162,7 @@ test('processes that start together in a new directory share one file', async ()
   expect(new Set(await storedNames(directory)).size).toBe(5 * starters.length);
 });
 
-test('a killed process loses nothing that it acknowledged', async () => {
+test('a killed process loses no message that it acknowledged', async () => {
   const directory = newDirectory();
   const killed = startProcess(
     directory,
@@ -205,7 +205,7 @@ test.runIf(existsSync('/proc/self/cmdline'))(
   },
 );
 
-test('a message that cannot be stored does not affect those of the same batch', async () => {
+test('a message that cannot be stored does not affect others in its batch', async () => {
   const directory = newDirectory();
   const store = openStore(directory);
   await store.open();
@@ -222,7 +222,7 @@ test('a message that cannot be stored does not affect those of the same batch', 
   expect(await storedNames(directory)).toEqual(['one', 'two']);
 });
 
-test('a file that is locked for too long is an error until it is unlocked', async () => {
+test('a file locked for too long is an error until it is unlocked', async () => {
   const directory = newDirectory();
   const timers = taskTimers();
   const store = openStore(directory);
@@ -237,7 +237,7 @@ test('a file that is locked for too long is an error until it is unlocked', asyn
   expect(await storedNames(directory)).toEqual(['Ada']);
 });
 
-test('a directory that cannot be created is an error until it can', async () => {
+test('a directory that cannot be created is an error until it can be', async () => {
   const directory = newDirectory();
   writeFileSync(directory, 'a file instead of a folder');
   const store = openStore(directory);
@@ -269,7 +269,7 @@ test.each<[string, (folder: string) => void]>([
       writeFileSync(join(folder, 'messages.db-wal'), 'the log');
     },
   ],
-])('a file %s is quarantined, and a new one started', async (_what, harm) => {
+])('a file %s is quarantined, and a new one is started', async (_what, harm) => {
   const folder = newDirectory();
   const before = openMessageFile(folder);
   await before.storeAll(Array.from({ length: 300 }, (_, index) => arrival(`${index}`)));
@@ -284,7 +284,7 @@ test.each<[string, (folder: string) => void]>([
   expect(damagedFiles(folder).length).toBeGreaterThan(0);
 });
 
-test('a large file is opened without a check, and quarantined when damage is read', async () => {
+test('a large file is opened without a check, and quarantined when damage is found', async () => {
   const directory = newDirectory();
   const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf', size: 1, content: 'YQ==' } as const;
   const file = openMessageFile(directory);
@@ -301,7 +301,7 @@ test('a large file is opened without a check, and quarantined when damage is rea
   expect(damagedFiles(directory)).toHaveLength(1);
 });
 
-test('a file that another process started instead of a damaged one is not quarantined', async () => {
+test('a file that another process created in place of a damaged one is not quarantined', async () => {
   const directory = newDirectory();
   const before = openMessageFile(directory);
   await before.storeAll([arrival('Ada')]);
@@ -325,7 +325,7 @@ test('a file that another process started instead of a damaged one is not quaran
 test.each([
   ['the folder is deleted', (folder: string) => rmSync(folder, { recursive: true })],
   ['the file is deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
-])('where %s while it is in use, the next message is stored in a new file', async (_what, harm) => {
+])('if the file is %s while in use, the next message is stored in a new file', async (_what, harm) => {
   const folder = newDirectory();
   const { store, log } = openFolder(folder);
   await store([arrival('Ada')]);
@@ -346,7 +346,7 @@ async function storeOld(folder: string, count: number): Promise<void> {
   file.close();
 }
 
-test('old messages are deleted step by step', async () => {
+test('old messages are deleted in steps', async () => {
   const directory = newDirectory();
   await storeOld(directory, 250);
   const { folder } = openFolder(directory);
@@ -360,7 +360,7 @@ test('old messages are deleted step by step', async () => {
   }
 });
 
-test('a clock that jumps deletes nothing, also after restarts and with new messages, and the server says so', async () => {
+test('a clock that jumps deletes nothing, even after restarts and new messages, and the server reports it', async () => {
   const directory = newDirectory();
   const { folder } = openFolder(directory);
   await folder.storeAll([arrival('one'), arrival('two')]);
@@ -380,7 +380,7 @@ test('a clock that jumps deletes nothing, also after restarts and with new messa
   expect(Math.round((now - trusted) / day)).toBe(499);
 });
 
-test('the server deletes all old messages, and stores new ones meanwhile', async () => {
+test('the server deletes all old messages while storing new ones', async () => {
   const directory = newDirectory();
   await storeOld(contactFolder(directory), 250);
   const store = openStore(directory, {});

@@ -62,7 +62,7 @@ async function outputOf(input: string): Promise<string> {
 
 testGoldenTexts('messages', outputOf);
 
-test('messages that cannot be read are in a file that is named', async () => {
+test('messages that cannot be read remain in a file named in the output', async () => {
   const data = await threeMessages();
   inDatabase(join(data, 'contact'), (database) =>
     database.exec('alter table contact_messages rename column mark to other_mark'),
@@ -91,7 +91,7 @@ test('the command creates nothing in an empty folder', async () => {
   expect(existsSync(directory)).toBe(false);
 });
 
-test('an unreadable folder is not an empty one', async () => {
+test('an unreadable folder is not treated as empty', async () => {
   const data = temporaryFolder();
   // Root may read every folder, but no file instead of one.
   writeFileSync(join(data, 'contact'), '');
@@ -120,7 +120,7 @@ function printTo(stdout: { write(text: string): unknown }, args: readonly string
   return result.then((code) => ({ code, err }));
 }
 
-test.each(['list', '--csv', '--json'])('%s prints messages while they are read', async (how) => {
+test.each(['list', '--csv', '--json'])('%s prints messages as they are read', async (how) => {
   const message = { ...arrival('').message, message: 'x'.repeat(20_000) };
   const data = await directoryWith(...Array.from({ length: 1001 }, (_, at) => arrival(`${at}`, { message })));
   const lengths: number[] = [];
@@ -132,7 +132,7 @@ test.each(['list', '--csv', '--json'])('%s prints messages while they are read',
 test.each([
   ['EPIPE', 0, ''],
   ['ENOSPC', 1, expect.stringContaining('disk is full')],
-])('%s of the output is no crash', async (code, exit, err) => {
+])('%s of the output does not crash the command', async (code, exit, err) => {
   const data = await directoryWith(arrival('Ada'));
   for (const how of ['list', '--csv', '--json']) {
     const stdout = new Writable({

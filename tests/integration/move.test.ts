@@ -137,7 +137,7 @@ test.each([
   ['/pictures/a.svg', "/it's here/ü b.svg"],
   ['/about/us#story', '#history'],
 ])(
-  'moving %s is undone by the git command in the output, and --dry-run prints the same as a patch',
+  'moving %s can be undone with the git command in the output, and --dry-run prints the same change as a patch',
   async (from, to) => {
     commit();
     const filesNow = () => [...treeNow()].filter(([, text]) => text !== '(folder)');
@@ -160,7 +160,7 @@ test.each([
   },
 );
 
-test('uncommitted changes are no obstacle, and the output says what undoing would lose', async () => {
+test('uncommitted changes do not prevent a move, and the output says what undoing would lose', async () => {
   commit();
   put('pages/index.yaml', `# Mine\n${read('pages/index.yaml')}`);
   const { code, err } = await run('/about/us', '/we');
@@ -171,7 +171,7 @@ test('uncommitted changes are no obstacle, and the output says what undoing woul
   );
 });
 
-test('a page that is not committed yet can only be moved back', async () => {
+test('an uncommitted page can only be moved back with a command', async () => {
   commit();
   put('pages/new.yaml', pageYaml('  - type: hero\n    heading: New page\n'));
   const { code, err } = await run('/new', '/newer');
@@ -179,14 +179,14 @@ test('a page that is not committed yet can only be moved back', async () => {
   expect(err).toContain(`To undo this, move it back: npm run move -- /newer /new --pages ${pages}\n`);
 });
 
-test('the command that moves back has the addresses as a shell reads them', async () => {
+test('the command that moves back quotes paths for the shell', async () => {
   const { err } = await run('/pictures/a.svg', "/it's here/my $HOME.svg");
   const [, written = ''] = /move it back: npm run move -- (.*)$/m.exec(err) ?? [];
   const { stdout } = shell(`printf '%s\\n' ${written}`);
   expect(stdout).toBe(`/it's here/my $HOME.svg\n/pictures/a.svg\n--pages\n${pages}\n`);
 });
 
-test('if a file cannot be written, all files are as they were', async () => {
+test('if a file cannot be written, all files are restored', async () => {
   const before = treeNow();
   // The temporary file of one that is written after others have moved.
   const obstacle = join(pages, `.index.yaml.${process.pid}`);
@@ -198,7 +198,7 @@ test('if a file cannot be written, all files are as they were', async () => {
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
 });
 
-test('all is undone if another program has created a file', () => {
+test('everything is undone if another program has created a file', () => {
   const [from, to] = [join(pages, 'products/one.yaml'), join(pages, 'one.yaml')];
   const text = join(pages, 'index.yaml');
   const changes = new ChangePlan(join(pages, '../.cache'));
@@ -224,7 +224,7 @@ test.each([
   ['a hidden file', { file: join(site, '.git/hooks/post-checkout'), before: 'bmV3', mode: 493 }],
   ['a file behind a link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
   ['nothing', undefined],
-])('a plan that no command has written, of %s, is not carried out', async (_, step) => {
+])('a plan not written by the command, with %s, is rejected', async (_, step) => {
   mkdirSync(join(site, '.git/hooks'), { recursive: true });
   symlinkSync(folder, join(pages, 'outside'));
   const before = readTree(folder);
@@ -236,7 +236,7 @@ test.each([
   expect(readTree(folder)).toEqual(before);
 });
 
-test('a file that is in the way is not overwritten', async () => {
+test('an existing file is not overwritten', async () => {
   mkdirSync(join(pages, 'we.yaml'));
   const before = treeNow();
   const { code, err } = await run('/about/us', '/we');
@@ -244,7 +244,7 @@ test('a file that is in the way is not overwritten', async () => {
   expect(treeNow()).toEqual(before);
 });
 
-test('a moved file keeps its mode, and its bytes if it is not saved as UTF-8', async () => {
+test('a moved file keeps its mode, and its bytes if it is not UTF-8', async () => {
   const text = pageYaml('  - type: hero\n    heading: Caf\u00E9\n    lead: "[a](/cafe)"\n');
   const bytes = Buffer.from(text, 'latin1');
   chmodSync(put('pages/cafe.yaml', bytes), 0o640);

@@ -55,13 +55,13 @@ test('symbolic links are not followed', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('if npm has taken `--recipe` because `--` is missing, the error has the right command', async () => {
+test('if npm consumed `--recipe` because `--` is missing, the error shows the right command', async () => {
   const { code, err } = await makePage('/work', 'job');
   expect(code).toBe(2);
   expect(err).toBe("Unexpected argument 'job'. Write `npm run new -- page /work --recipe job`.\n");
 });
 
-test('without arguments it prints its help, and with a wrong one what is expected', async () => {
+test('without arguments it prints its help, and with invalid ones the expected usage', async () => {
   const help = await runCommand(newCommand, ['--help']);
   expect(await runCommand(newCommand, [])).toEqual(help);
   expect((await runCommand(newCommand, ['block'])).err).toContain(
@@ -69,7 +69,7 @@ test('without arguments it prints its help, and with a wrong one what is expecte
   );
 });
 
-test('a site is created in a new or empty folder, and its only diagnostics are the texts to replace', async () => {
+test('a site is created in a new or empty folder, and its only diagnostics are placeholder texts', async () => {
   const { code, out } = await runCommand(newCommand, ['site', site]);
   expect(code).toBe(0);
   expect(out).toContain(`See it with \`npm run dev -- --pages ${site}/pages\`.`);

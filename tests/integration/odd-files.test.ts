@@ -85,18 +85,23 @@ const uses = (src: string) => [
   ['', ''],
 ];
 
-test.each(Array.from({ length: unsampled ? 300 : 40 }, (_, at) => at))('odd file %i', async () => {
-  const root = random(5) === 0 ? pages : join(folder, 'site/public');
-  const name = oddName();
-  const path = Buffer.concat([Buffer.from(`${root}/`), name]);
-  mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true });
-  writeFileSync(path, await oddContent());
-  const [settings, block] = pick(uses(JSON.stringify(`/${name.toString()}`)));
-  write('odd.yaml', `${settings}${pageYaml(`  - { type: hero, heading: Odd }\n${block}`)}`);
-  const checked = filterErrors((await checkPages({ pages })).diagnostics).map(formatDiagnostic);
-  for (const compress of [random(3) === 0, false]) {
-    const { diagnostics } = await buildSite({ pages, out, compress });
-    expect(filterErrors(diagnostics).map(formatDiagnostic), JSON.stringify(name.toString())).toEqual(checked);
-  }
-  rmSync(out, { recursive: true, force: true });
-});
+test.each(Array.from({ length: unsampled ? 300 : 40 }, (_, at) => at))(
+  'odd file %i is parsed as by the YAML library',
+  async () => {
+    const root = random(5) === 0 ? pages : join(folder, 'site/public');
+    const name = oddName();
+    const path = Buffer.concat([Buffer.from(`${root}/`), name]);
+    mkdirSync(path.subarray(0, path.lastIndexOf('/')), { recursive: true });
+    writeFileSync(path, await oddContent());
+    const [settings, block] = pick(uses(JSON.stringify(`/${name.toString()}`)));
+    write('odd.yaml', `${settings}${pageYaml(`  - { type: hero, heading: Odd }\n${block}`)}`);
+    const checked = filterErrors((await checkPages({ pages })).diagnostics).map(formatDiagnostic);
+    for (const compress of [random(3) === 0, false]) {
+      const { diagnostics } = await buildSite({ pages, out, compress });
+      expect(filterErrors(diagnostics).map(formatDiagnostic), JSON.stringify(name.toString())).toEqual(
+        checked,
+      );
+    }
+    rmSync(out, { recursive: true, force: true });
+  },
+);

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Files = Record<string, string>;
 
-test('a file that is left out of a folder is deleted, even if nothing else has changed', async () => {
+test('a file left out of a folder is deleted, even if nothing else has changed', async () => {
   const files = { 'files/one.txt': 'One', 'files/two.txt': 'Two', 'index.html': 'Home' };
   await build(files);
   const { 'files/two.txt': _, ...others } = files;
@@ -80,7 +80,7 @@ async function wrongIn(files: Files): Promise<string[]> {
 
 const inodeOf = (path: string) => statSync(join(out, path)).ino;
 
-test('the output has the files that were put, copied and staged, and no others', async () => {
+test('the output has exactly the files that were put, copied and staged', async () => {
   await build({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' });
   expect(await wrongIn({ ...many, 'old/a.txt': 'a', 'old/deep/b.txt': 'b' })).toEqual([]);
   await build({ ...many, 'page-1/index.html': 'Changed' });
@@ -88,7 +88,7 @@ test('the output has the files that were put, copied and staged, and no others',
   expect(existsSync(join(out, 'old'))).toBe(false);
 });
 
-test('unchanged files stay the same files', async () => {
+test('unchanged files are not rewritten', async () => {
   const files = { ...many, 'page-1/index.html': 'A', a: 'B', b: 'C', c: 'D' };
   await build(many);
   const [page, changed] = [statSync(join(out, 'page-2/index.html')), inodeOf('page-1/index.html')];
@@ -99,7 +99,7 @@ test('unchanged files stay the same files', async () => {
   expect(await wrongIn(files)).toEqual([]);
 });
 
-test('a build that changes nothing touches nothing', async () => {
+test('a build without changes touches no file', async () => {
   await build(many);
   const before = [inodeOf('.'), statSync(out).mtimeMs, inodeOf('.pagewright')];
   await build(many);
@@ -146,14 +146,14 @@ describe('reusing files of an earlier build:', () => {
         renameSync(`${file}-new`, file);
       },
     ],
-  ])('a file that was %s is not', async (_what, change) => {
+  ])('a file that was %s is not reused', async (_what, change) => {
     await build(many);
     change(join(out, 'page-3/index.html'));
     expect(await reuseOrPut(many)).toEqual(['page-3/index.html']);
     expect(await wrongIn(many)).toEqual([]);
   });
 
-  test('a file of a build that was killed before its sources were saved is not', async () => {
+  test('a file from a build killed before its sources were saved is not reused', async () => {
     await build(many);
     const output = await openOutput(out, site);
     for (const path of Object.keys(many)) output.reuse(path);
@@ -166,7 +166,7 @@ describe('reusing files of an earlier build:', () => {
     expect(await wrongIn(many)).toEqual([]);
   });
 
-  test('foreign files are removed', async () => {
+  test('unknown files are removed', async () => {
     await build(many);
     write(join(out, 'page-1/mine.txt'), 'mine');
     mkdirSync(join(out, 'page-2/empty/deep'), { recursive: true });
@@ -174,7 +174,7 @@ describe('reusing files of an earlier build:', () => {
     expect(await wrongIn(many)).toEqual([]);
   });
 
-  test('a folder that was replaced by a symbolic link is not followed', async () => {
+  test('a folder replaced by a symbolic link is not followed', async () => {
     await build(many);
     renameSync(join(out, 'page-1'), join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), join(out, 'page-1'));
@@ -232,7 +232,7 @@ test.each<[string, Files, Files]>([
   expect(await wrongIn({ ...many, ...before })).toEqual([]);
 });
 
-test('an abandoned build changes nothing and leaves nothing behind', async () => {
+test('an aborted build changes nothing and leaves nothing behind', async () => {
   await build(many);
   const before = readTree(folder);
   const output = await openOutput(out, site);
@@ -242,13 +242,13 @@ test('an abandoned build changes nothing and leaves nothing behind', async () =>
   expect(readTree(folder)).toEqual(before);
 });
 
-test('no path leads out of the output', async () => {
+test('no path escapes the output folder', async () => {
   const output = await openOutput(out, site);
   expect(() => output.put('a/../../secret', 'text')).toThrow('leads out of the output');
   output.abandon();
 });
 
-test('a second build waits for the first one, and says so once', async () => {
+test('a second build waits for the first and says so once', async () => {
   const first = await openOutput(out, site);
   const said: string[] = [];
   let second: Output | undefined;

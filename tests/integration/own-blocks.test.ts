@@ -46,7 +46,7 @@ test('checks, builds and indexes the block of the guide', async () => {
   expect(Object.keys(JSON.parse(read('dist/search/words-.json')) as object)).toContain('wintertide');
 });
 
-test('builds the same with and without workers, and again when the block changes', async () => {
+test('builds the same with and without workers, and after the block changes', async () => {
   const built = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
@@ -78,7 +78,7 @@ test('adds the block to the page schema, to completion, to the catalogue and to 
   expect(suggest('  - type: offer\n    ')).toEqual(expect.arrayContaining(['code', 'terms', 'copy', 'lead']));
 });
 
-test('builds a page with the old name of a setting, and renames it', async () => {
+test('builds a page with the old name of a setting and renames it', async () => {
   for (const [path, text] of Object.entries(renamedSettingFiles())) write(path, text);
   expect(await check()).toMatchObject({
     code: 0,
@@ -120,7 +120,7 @@ test.each([
     2,
   ],
 ])(
-  'reports an error when %s is rendered (%s → %s), and builds the other pages',
+  'reports an error while rendering %s (%s → %s) and builds the other pages',
   async (path, right, wrong, position, threads) => {
     write(path, files[path]?.replace(right, wrong) ?? '');
     const run = (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('reports an error of a view in a slot once', async () => {
+test('reports an error of a slot view once', async () => {
   write('phone.tsx', files['phone.tsx']?.replace('{site.phone}<', '{site.a.b}<') ?? '');
   const { diagnostics } = await buildSite({ pages, out, env: {}, threads: 0 });
   expect(diagnostics).toMatchObject([
@@ -147,7 +147,7 @@ test('reports an error of a view in a slot once', async () => {
   ]);
 });
 
-test('`catalogue` shows the error of a view beside the other blocks', async () => {
+test('`catalogue` shows the error of a view next to the other blocks', async () => {
   write('blocks/offer/view.tsx', files['blocks/offer/view.tsx']?.replace('{code}<', '{code.a.b}<') ?? '');
   const written = await runCommand(catalogue, ['--pages', pages, '--out', join(folder, 'catalogue')]);
   expect(written).toMatchObject({ code: 1, err: expect.stringContaining('view.tsx:18:') });
@@ -155,7 +155,7 @@ test('`catalogue` shows the error of a view beside the other blocks', async () =
   expect(read('catalogue/__blocks/cta/band/index.html')).toContain('data-block="cta"');
 });
 
-test('`report` names the file whose code throws an error', async () => {
+test('`report` names the file whose code throws', async () => {
   const site = gitSite(join(folder, 'in-git'), { remote: false, commit: false });
   for (const [path, text] of Object.entries(files)) site.write(path, text);
   site.git('add', '-A');
@@ -172,7 +172,7 @@ test('`report` names the file whose code throws an error', async () => {
 
 const config = 'pagewright.config.ts';
 
-test('adds the files of the configuration, and calls its functions at every build', async () => {
+test('adds the files of the configuration and calls its functions in every build', async () => {
   const written = join(folder, 'written.json');
   const save = `writeFileSync(${JSON.stringify(written)}, JSON.stringify([out, files]))`;
   const withSave = files[config]?.replace(/console.*/, save) ?? '';
@@ -200,7 +200,7 @@ test.each([
   expect(failed).toMatchObject({ code: 1, err: expect.stringMatching(message) });
 });
 
-test('keeps the blocks of one site from another', async () => {
+test('separates own blocks of different sites', async () => {
   expect((await check()).code).toBe(0);
   write('other/pages/_site.yaml', files['pages/_site.yaml'] ?? '');
   write('other/pages/offers.yaml', files['pages/offers.yaml'] ?? '');

@@ -23,7 +23,7 @@ const photo = (background: string, width = 1500, height = 1500) =>
     .jpeg()
     .toBuffer();
 
-test('a photo for links is cut to the chosen part, and nothing is drawn for its page', async () => {
+test('the photo for link previews is cropped to the chosen part, and no share image is drawn for its page', async () => {
   write('../public/pictures/Our boat.jpg', await photo('#345'));
   write('one.yaml', page('Page one', share('Our boat.jpg', 'top')));
   write('two.yaml', page('Page two', share('Our boat.jpg', 'bottom')));
@@ -42,7 +42,7 @@ test('a photo for links is cut to the chosen part, and nothing is drawn for its 
   expect(existsSync(fileOf('/two'))).toBe(true);
 });
 
-test('another photo for links in the place of the one of the site is another file, which all pages name', async () => {
+test("replacing the site's link preview photo gives a new file, used by all pages", async () => {
   write('../public/pictures/site.jpg', await photo('#c33', 1500, 800));
   write('_site.yaml', siteYaml + share('site.jpg'));
   expect(await build()).toEqual([]);

@@ -14,7 +14,7 @@ const put = (name: string, font: string) =>
     readFileSync(require.resolve(`@fontsource-variable/${font}/files/${font}-latin-wght-normal.woff2`)),
   );
 
-test('a page preloads custom fonts, with a fallback of the same metrics, and they are in its share image', async () => {
+test('a page preloads custom fonts with a fallback of the same metrics, and its share image uses them', async () => {
   site.write(
     '_site.yaml',
     siteYamlWith('theme: { ownFonts: { text: /fonts/own.woff2, headings: /fonts/large.woff2 } }\n'),

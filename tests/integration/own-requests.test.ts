@@ -106,18 +106,18 @@ testGoldenTexts('own-requests', async (input, headline) => {
   return String(status);
 });
 
-test('nothing has changed after all of these', () => {
+test('none of these requests changes anything', () => {
   expect(filesNow()).toEqual(before);
   expect(site.git('branch')).toBe('* main');
   expect(site.git('stash', 'list')).toBe('');
 });
 
-test('a body that is too long is refused', async () => {
+test('a body that is too long is rejected', async () => {
   expect((await own.send('/__api', `"${'a'.repeat(4_000_000)}"`)).status).toBe(413);
 });
 
 test.each(['/__api#hand-in', '/__picture', '/__fix', '/__api#pages', '/__api#edit'])(
-  '%s answers a page of this server',
+  '%s receives a page of this server',
   async (path) => {
     expect((await own.send(path, requests[path]?.body, requests[path]?.headers)).status).toBe(200);
   },

@@ -72,7 +72,7 @@ async function servePages() {
   return { address, post, list, rows, options, versionOf, undo, findMessage };
 }
 
-test('the list contains each page with a file, its state and its faults', async () => {
+test('the list has each page file with its state and diagnostics', async () => {
   write('products.yaml', titled('All products'));
   write('products/one.yaml', titled('The first product', 'status: draft\n'));
   write('products-old.yaml', 'redirect: /products\n');
@@ -96,7 +96,7 @@ test('the list contains each page with a file, its state and its faults', async 
   expect((await post({ do: 'list', query: '', filter: 'toString' })).status).toBe(400);
 });
 
-test('the search finds parts of words in titles, addresses and descriptions, with or without accents', async () => {
+test('the search finds parts of words in titles, routes and descriptions, with or without accents', async () => {
   write('cafe.yaml', titled('Our kitchen').replace('description: Our', 'description: Café, our'));
   const { rows } = await servePages();
   for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
@@ -112,7 +112,7 @@ test('the list shows the first 200 pages and counts the others', async () => {
   expect(await rows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
-test('a new page differs from one of the command only in its title', async () => {
+test('a new page equals one created on the command line except for its title', async () => {
   const { post, rows } = await servePages();
   const before = readTree(pages);
   const text = pageRecipes().find(({ name }) => name === 'page')?.text ?? '';
@@ -243,7 +243,7 @@ test('a planned move lists each redirect that it adds', async () => {
   expect(alone.redirects).toEqual([['/news', '/latest']]);
 });
 
-test('a move is refused after a page has changed, or to an invalid address', async () => {
+test('a move is rejected if a page has changed since, or the address is invalid', async () => {
   linkedSite();
   const { post } = await servePages();
   const move = { route: '/about/us', to: '/company' };
@@ -258,7 +258,7 @@ test('a move is refused after a page has changed, or to an invalid address', asy
   expect(readTree(pages)).toEqual(before);
 });
 
-test('a copy is a draft with another title and the same content', async () => {
+test('a copy is a draft with a different title and the same content', async () => {
   linkedSite();
   write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
   const { post, versionOf } = await servePages();
@@ -285,7 +285,7 @@ test('a copy is a draft with another title and the same content', async () => {
   expect(read('us-2.yaml')).toContain('status: draft\n');
 });
 
-test('a page is deleted and restored byte for byte, unless its file exists again', async () => {
+test('a deleted page is restored byte for byte, unless its file exists again', async () => {
   linkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
   const { post, options, versionOf, undo, findMessage } = await servePages();
@@ -363,7 +363,7 @@ test('requests cannot follow symbolic links or name other files', async () => {
     expect((await post(body as object)).status).toBe(400);
 });
 
-test('a page has a preview as a search result and as a shared link, with the image of the build', async () => {
+test('a page has previews as a search result and as a shared link, with the image from the build', async () => {
   const share = 'share: { title: Come in, text: We are here. }\n';
   write('about.yaml', titled('About us', share).replace('title: About us', 'title: About & us'));
   write('hidden.yaml', titled('Hidden page', 'index: false\n'));

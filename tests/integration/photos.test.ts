@@ -59,7 +59,7 @@ function offered(src: string): { file: string; width: number; format: string }[]
   );
 }
 
-test('a large photo becomes small AVIF and WebP files of the promised widths', async () => {
+test('a large photo becomes small AVIF and WebP files of the stated widths', async () => {
   expect(kilobytes(join(pictures, 'team.jpg'))).toBeGreaterThan(1500);
   const files = offered('/pictures/team.jpg');
   const widths = [512, 704, 1088];
@@ -77,7 +77,7 @@ test('a large photo becomes small AVIF and WebP files of the promised widths', a
   }
 });
 
-test('a portrait photo is upright, and has no metadata', async () => {
+test('a portrait photo is upright and has no metadata', async () => {
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(
     '<img src="/pictures/team.jpg" alt="Six people on a pier" ' +
       `width="${width}" height="${height}" ` +
@@ -90,7 +90,7 @@ test('a portrait photo is upright, and has no metadata', async () => {
   }
 });
 
-test('of a crop, each focus has a file of its own', async () => {
+test('each focus of a crop has its own file', async () => {
   const photo = { file: join(pictures, 'small.png'), contentHash: 'small', versions: 'small' };
   const cache = join(folder, 'cache');
   const [left, right] = await Promise.all(
@@ -105,7 +105,7 @@ test.each([
   [1, 65_535],
   [65_535, 1],
   [40, 18_000],
-])('a photo of %i × %i is encoded as far as the format can hold it', async (wide, high) => {
+])('a photo of %i × %i is encoded up to the limits of the format', async (wide, high) => {
   const photo = { file: join(folder, `${wide}x${high}.png`), contentHash: `${wide}x${high}`, versions: '' };
   await sharp({ create: { width: wide, height: high, channels: 3, background: '#888' } }).toFile(photo.file);
   const cut = { crop: 'panorama', focus: 'top' } as const;
@@ -134,7 +134,7 @@ test('the first picture is preloaded', () => {
   expect(html).toContain('width="500" height="300" loading="lazy" decoding="async"');
 });
 
-test('an external picture has the size from the page', () => {
+test('an external picture has the dimensions given in the page', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   expect(html).toContain(
     '<picture><img src="https://images.example.org/sea.jpg?w=1600" alt="The sea" width="1600" ' +
@@ -142,7 +142,7 @@ test('an external picture has the size from the page', () => {
   );
 });
 
-test('photos are not enlarged', () => {
+test('photos are never enlarged', () => {
   expect(offered('/pictures/small.png').map(({ format, width }) => `${format} ${width}`)).toEqual([
     'avif 500',
     'webp 500',
@@ -160,7 +160,7 @@ test('the fallback of a photo is small, and unused files are copied unchanged', 
   ).toBe(true);
 });
 
-test('photos are encoded once, even under another name', async () => {
+test('photos are encoded once, even under two names', async () => {
   const [first] = offered('/pictures/team.jpg');
   const fingerprint = /-([0-9a-f]{12})-/.exec(first?.file ?? '')?.[1];
   const cache = join(folder, '.cache/photos');
@@ -184,7 +184,7 @@ test('photos are encoded once, even under another name', async () => {
   writeFileSync(join(pages, 'index.yaml'), page);
 });
 
-test('a changed photo has other file names', async () => {
+test('a changed photo has new file names', async () => {
   const before = offered('/pictures/small.png').map(({ file }) => file);
   await photo(501, 300).png().toFile(join(pictures, 'small.png'));
   await build();

@@ -22,7 +22,7 @@ function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {})
   return texts;
 }
 
-test('a terminal shows a bar, which is removed at the end', () => {
+test('a terminal shows a bar and removes it at the end', () => {
   const texts = said(true, 5);
   expect(texts[0]).toBe(
     '\r[####....................] 200 of 1000 pages and share images, 200 a second, 4 s left\u001B[K',
@@ -31,7 +31,7 @@ test('a terminal shows a bar, which is removed at the end', () => {
   expect(texts.at(-1)).toBe('\r\u001B[K');
 });
 
-test('other outputs get occasional lines', () => {
+test('other outputs get a line now and then', () => {
   expect(said(false, 20)).toEqual([
     '250 of 1000 pages and share images, 50 a second, 15 s left\n',
     '500 of 1000 pages and share images, 50 a second, 10 s left\n',
@@ -39,12 +39,12 @@ test('other outputs get occasional lines', () => {
   ]);
 });
 
-test('short tasks show no progress, nor does `--silent`', () => {
+test('short tasks and `--silent` show no progress', () => {
   expect(said(true, 0.9)).toEqual([]);
   expect(said(true, 20, { npm_config_loglevel: 'silent' })).toEqual([]);
 });
 
-test('with `--verbose` a build lists its work, and the slowest and heaviest pages', async () => {
+test('with `--verbose`, a build lists its work and the slowest and heaviest pages', async () => {
   const pages = join(scratch, 'pages');
   // One more is for wrong addresses.
   writeManyPages(pages, 12);

@@ -43,7 +43,7 @@ const texts = {
   ),
 };
 
-test('builds that follow each other are those of their moments', async () => {
+test('later builds show the state of their own time', async () => {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   const { loader } = await bundle();
   const start = `<script>${loader('')}</script>`;
@@ -85,7 +85,7 @@ test('build and validate print the next scheduled change', async () => {
   expect((await runCommand(validate, ['--pages', pages])).out).not.toContain('Next change');
 });
 
-test('dev shows hidden pages, with a note that follows the clock, and serves feeds', async () => {
+test('dev shows scheduled pages with a notice that follows the clock, and serves feeds', async () => {
   write('_site.yaml', settings);
   write(
     'index.yaml',
@@ -114,7 +114,7 @@ test('dev shows hidden pages, with a note that follows the clock, and serves fee
   await server.stop();
 });
 
-test('the time is that of the clock, or SOURCE_DATE_EPOCH', () => {
+test('the time is the system clock or SOURCE_DATE_EPOCH', () => {
   const before = Date.now();
   expect(now({}).getTime()).toBeGreaterThanOrEqual(before);
   expect(now({ SOURCE_DATE_EPOCH: '' }).getTime()).toBeGreaterThanOrEqual(before);

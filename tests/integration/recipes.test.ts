@@ -28,7 +28,7 @@ const diagnosticsFound = () =>
     .diagnostics.filter(({ rule }) => rule !== 'unfinished-text')
     .map(formatDiagnostic);
 
-test('in a new site with all recipes only texts are to be replaced, before and after the notes are followed', async () => {
+test('a new site with all recipes reports only placeholder texts, before and after following the comments', async () => {
   expect(diagnosticsFound()).toEqual([]);
   const statusOf = () => {
     const { website } = readSite(pages);
@@ -58,7 +58,7 @@ test('there is a recipe for each page that a company usually has', () => {
   ]);
 });
 
-test.each(recipes)('the recipe $name says what it is for, and how to read it', ({ purpose, text }) => {
+test.each(recipes)('the recipe $name states its purpose and how to use it', ({ purpose, text }) => {
   expect(purpose).toMatch(/^[A-Z][^\n]{20,90}\.$/);
   const notes = text.match(/^ *# .+$/gm) ?? [];
   expect(notes.length).toBeGreaterThan(5);
@@ -72,7 +72,7 @@ const linesToReplace = (text: string) =>
     .split('\n')
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
 
-test('each text to replace is reported at its line if visitors can read it, and none after a change', async () => {
+test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
   // The files of the site itself are public, and the pages of the recipes drafts.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
   const edit = (change: (text: string) => string) => {
@@ -106,7 +106,7 @@ test('each text to replace is reported at its line if visitors can read it, and 
 });
 
 test.each(recipes.filter(({ name }) => name !== 'not-found'))(
-  'the title, the description and the names of the recipe $name are to be replaced',
+  'the title, description and names of the recipe $name are placeholders',
   ({ name, text }) => {
     const texts = [...text.matchAll(/^( *(?:- )?)(?:title|description|lead|author|name): (.*)$/gm)];
     expect(texts.length).toBeGreaterThan(2);
@@ -115,15 +115,18 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
   },
 );
 
-test.each(recipes)('the recipe $name writes sentences in lines, where a comma is safe', ({ text }) => {
-  expect(text).not.toMatch(/^[^#\n]*[{[].*[:,[] "[^"\n]*[,:] [^"\n]*"/m);
-});
+test.each(recipes)(
+  'the recipe $name writes sentences on their own lines, where commas are safe',
+  ({ text }) => {
+    expect(text).not.toMatch(/^[^#\n]*[{[].*[:,[] "[^"\n]*[,:] [^"\n]*"/m);
+  },
+);
 
-test.each(recipes)('no price of the recipe $name can be published as it stands', ({ text }) => {
+test.each(recipes)('no price of the recipe $name can be published unchanged', ({ text }) => {
   expect(text).not.toMatch(/^[^#]*\b(?:price|value): "?[£$€]?\d/m);
 });
 
-test('placeholders for pictures and files are found with their lines', () => {
+test('placeholders for pictures and files are found at their lines', () => {
   const team = recipes.find(({ name }) => name === 'team')?.text ?? '';
   const [first] = missingFiles(team);
   expect(first?.file).toBe('public/pictures/team.jpg');

@@ -87,7 +87,7 @@ function builtPages(out: string): Map<string, string> {
   );
 }
 
-test('the pages that differ are those whose HTML differs', { timeout: 3_600_000 }, async () => {
+test('changed pages are exactly those whose HTML differs', { timeout: 3_600_000 }, async () => {
   const out = join(folder, 'dist');
   const options = { pages: join(folder, 'pages'), out, env: {}, skipFaulty: true };
   let differing = 0;

@@ -105,7 +105,7 @@ test('every URL of this site in structured data exists', () => {
   expect(own.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
 });
 
-test('a breadcrumb trail leads from the home page to this page', () => {
+test('breadcrumbs lead from the home page to this page', () => {
   for (const { path } of shown.filter((page) => page.path !== '/')) {
     const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
       itemListElement?: { item: string }[];
@@ -119,7 +119,7 @@ test('a breadcrumb trail leads from the home page to this page', () => {
   }
 });
 
-test('structured data has the questions of the page', () => {
+test('structured data has the questions on the page', () => {
   for (const page of shown) {
     const things = head(page.path).data.flatMap((one) => one['@graph']) as {
       mainEntity?: { name: string }[];
@@ -141,7 +141,7 @@ function questionsOf({ blocks }: (typeof shown)[number]): string[] {
   return lists.flatMap(({ items }) => items.map(({ question }) => question));
 }
 
-test('the sitemap lists exactly the public pages, with a day where one is known', () => {
+test('the sitemap lists exactly the public pages, with a date where known', () => {
   wellFormed(text('sitemap.xml'));
   const listed = [
     ...text('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g),
@@ -238,7 +238,7 @@ function pngSize(file: string): [number, number] {
 /** Throws if XML is not well-formed. */
 const wellFormed = (xml: string): void => void new SaxesParser().write(xml).close();
 
-test('each indexed page has all its texts as Markdown, in their order', () => {
+test('each indexed page has all its texts as Markdown, in order', () => {
   for (const page of shown.filter(isIndexed))
     expect(
       textsLostIn(text(markdownPath(page.path).slice(1)), documentAt(out, page.path)),

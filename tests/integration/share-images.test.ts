@@ -8,7 +8,7 @@ import { pageOf, siteYaml } from '../support/small-site.ts';
 const { pages, out, write } = siteOnDisk();
 const page = (title: string) => pageOf(`- { type: hero, heading: ${title} }\n`);
 
-test('a changed title changes the share image of that page alone; the site keeps the others', async () => {
+test('changing a title changes the share image of that page only', async () => {
   for (const name of ['one', 'two', 'three']) write(`${name}.yaml`, page(`Page ${name}`));
   await buildSite({ pages, out });
   const pictures = () =>
@@ -37,7 +37,7 @@ test('a changed title changes the share image of that page alone; the site keeps
   expect(pictures()).toEqual(after);
 });
 
-test('the images that pages name are drawn, and no others', async () => {
+test('only share images that pages use are drawn', async () => {
   write('_site.yaml', `${siteYaml}share: sections\n`);
   for (const path of ['about/jobs', 'about/us', 'trips/north/bay', 'trips'])
     write(`${path}.yaml`, page(`Page ${path}`));

@@ -12,7 +12,7 @@ const slip = '    leed: A slip\n';
 const run = async (...options: string[]) => runCommand(build, ['--pages', pages, '--out', out, ...options]);
 const read = (file: string) => readFileSync(join(out, file), 'utf8');
 
-test('pages with errors stay as they were or are left out, and all others are built', async () => {
+test('pages with errors keep their last version or are left out, and all others are built', async () => {
   write(
     'index.yaml',
     page('Home page', '    lead: "[Prices](/prices), [boats](/boats#all) and [news](/new)."\n'),
@@ -52,7 +52,7 @@ test('pages with errors stay as they were or are left out, and all others are bu
   expect(read('boats.html')).toContain('Four boats.');
 });
 
-test('a setting does the same, but in CI, and what no page has cannot be skipped', async () => {
+test('a setting does the same, but not in CI, and site-wide errors cannot be skipped', async () => {
   write('_site.yaml', `${siteYaml}skipFaulty: true\n`);
   write('more.yaml', page('More', slip));
   const inCi = await runCommand(build, ['--pages', pages, '--out', out], { env: { CI: 'true' } });

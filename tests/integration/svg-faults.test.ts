@@ -6,7 +6,7 @@ const { pages, write } = siteOnDisk();
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">\n${inside}<path d="M0 0h9"/></svg>`;
 
-test('the faults of an SVG are found again until its text changes', async () => {
+test('SVG diagnostics are reported again until the text changes', async () => {
   const faults = async () =>
     (await check({ pages })).diagnostics
       .filter(({ file }) => file.endsWith('.svg'))

@@ -8,14 +8,14 @@ const { folder, pages } = siteOnDisk();
 const put = (path: string) => writerIn(join(folder, 'site/public'))(path, 'Not a page');
 const messages = () => readSite(pages).diagnostics.map(({ message }) => message);
 
-test('two files with the same name in two Unicode forms are reported', () => {
+test('two files with one name in two Unicode forms are reported', () => {
   put('gr\u00FC\u00DFe.txt');
   expect(messages()).toEqual([]);
   put('gru\u0308\u00DFe.txt');
   expect(messages()).toEqual([expect.stringContaining('another file has the same name')]);
 });
 
-test('a clash that no check foresees ends the build with a message', () => {
+test('a conflict that no check anticipates ends the build with a message', () => {
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/b.page.json'])).not.toThrow();
   expect(() => assertNoClashes(new Set(['a.page.json']), ['/a.page.json'])).toThrow(/give it another name/);
 });

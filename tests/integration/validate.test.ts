@@ -18,7 +18,7 @@ const validate = (args: string[], more?: { input?: string; env?: NodeJS.ProcessE
 
 const wrongHero = pageYaml('  - type: hero\n    heading: Our harbour\n    layout: wied\n');
 
-test('reports on the files, folders or patterns that are named, checked within the whole site', async () => {
+test('reports on the given files, folders or patterns, checked within the whole site', async () => {
   const [wrong] = [
     write('wrong.yaml', wrongHero),
     write('about/more.yaml', wrongHero.replaceAll('Our harbour', 'Our boats')),
@@ -49,14 +49,14 @@ test.each([
   expect(await validate(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(sentence) });
 });
 
-test('an internal error has exit code 3', async () => {
+test('an internal error exits with 3', async () => {
   const summary = join(folder, 'site');
   expect(await validate([], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })).toMatchObject(
     { code: 3, err: expect.stringContaining('a bug in Pagewright') },
   );
 });
 
-test('prints three problems of a rule, and with --all every one', async () => {
+test('prints three problems per rule, and all with --all', async () => {
   write('wrong.yaml', pageYaml('  - type: hero\n    heading: Our harbour\n    colour: red\n'.repeat(5)));
   const printed = async (...args: string[]) => (await validate(args)).out.match(/-->/g);
   expect([await printed(), await printed('--all')]).toEqual([Array(3).fill('-->'), Array(5).fill('-->')]);
@@ -79,7 +79,7 @@ test('explains a rule', async () => {
   );
 });
 
-test('checks unsaved text from stdin as a file of the site', async () => {
+test('checks unsaved text from stdin as if it were a file of the site', async () => {
   write('wrong.yaml', wrongHero);
   const linked = pageYaml(
     '  - type: hero\n    heading: Our prices\n    actions: [{ label: Our work, to: /about/wrok }]\n',
@@ -95,7 +95,7 @@ test('checks unsaved text from stdin as a file of the site', async () => {
   ]);
 });
 
-test('writes a report to a file, and prints for people', async () => {
+test('writes a report to a file and prints the result for people', async () => {
   write('wrong.yaml', wrongHero);
   const output = join(folder, 'report.json');
   const { code, out } = await validate(['--format', 'json', '--output', output]);
@@ -104,7 +104,7 @@ test('writes a report to a file, and prints for people', async () => {
   expect(JSON.parse(readFileSync(output, 'utf8'))).toMatchObject({ version: 1, summary: { errors: 1 } });
 });
 
-test('in GitHub Actions it prints for people, marks the lines, and writes the summary', async () => {
+test('in GitHub Actions, prints for people, annotates lines and writes the summary', async () => {
   write('wrong.yaml', wrongHero);
   const summary = join(folder, 'summary.md');
   writeFileSync(summary, '# Before\n');
@@ -121,7 +121,7 @@ test('in GitHub Actions it prints for people, marks the lines, and writes the su
   );
 });
 
-describe('the problems of a change', () => {
+describe('changed files', () => {
   const git = (...args: string[]) =>
     execFileSync('git', args, {
       cwd: join(folder, 'site'),
@@ -141,19 +141,19 @@ describe('the problems of a change', () => {
     git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Start');
   });
 
-  test('are those in changed and new files', async () => {
+  test('report problems of changed and new files', async () => {
     expect(await validate(['--changed', 'main'])).toMatchObject({ code: 0 });
     write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8').replace('hero', 'heroo'));
     write('new.yaml', wrongHero.replaceAll('Our harbour', 'Our boats'));
     expect(await since('main')).toEqual(['index.yaml unknown-block', 'new.yaml wrong-value']);
   });
 
-  test('and new ones in other files', async () => {
+  test('report new problems in other files', async () => {
     rmSync(join(pages, 'about/work.yaml'));
     expect(await since('HEAD')).toEqual(['index.yaml dead-link']);
   });
 
-  test('need a known commit', async () => {
+  test('require a known commit', async () => {
     expect(await validate(['--changed', 'mian'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('git knows no commit called mian'),
@@ -171,7 +171,7 @@ test('--watch checks again when a file is saved', async () => {
   expect(await watching.stop()).toBe(0);
 });
 
-describe('the cache of facts', () => {
+describe('the page index cache', () => {
   const place = factsFile(pages);
 
   /** Puts a sentence into the cached facts of the page `/`: it is printed as long as they are used. */
@@ -216,20 +216,20 @@ describe('the cache of facts', () => {
     ['it is changed', () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex'))],
     ['it is emptied', () => writeFileSync(place, '')],
     ['it is of other code', writeForOtherCode],
-  ])('is not used if %s', async (_what, change) => {
+  ])('is ignored if %s', async (_what, change) => {
     await plant();
     change();
     expect(await isBelieved()).toBe(false);
     expect(await isBelieved()).toBe(false);
   });
 
-  test('may be impossible to write', async () => {
+  test('may be unwritable', async () => {
     rmSync(join(pages, '../.cache'), { recursive: true, force: true });
     writeFileSync(join(pages, '../.cache'), '');
     expect(await validate([])).toMatchObject({ code: 0 });
   });
 
-  test('does not hide a drawing that breaks or is fixed', async () => {
+  test('does not hide an SVG that becomes invalid or is fixed', async () => {
     const [drawing, broken] = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', '<svg'];
     const put = (text: string) => writeFileSync(join(pages, '../public/mark.svg'), text);
     mkdirSync(join(pages, '../public'), { recursive: true });

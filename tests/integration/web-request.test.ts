@@ -13,7 +13,7 @@ const handler = makeHandler(simpleServices);
 const serveFunction = () =>
   startHttpServer((incoming, outgoing) => void handleRequest(handler, incoming, outgoing, () => ''));
 
-test('a body that is too large gets a response, and so does the next request of the connection', async () => {
+test('a body that is too large gets a response, as does the next request on the connection', async () => {
   const { port, connections } = await serveFunction();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   async function post(length: number): Promise<number | undefined> {
@@ -33,7 +33,7 @@ test('a body that is too large gets a response, and so does the next request of 
   agent.destroy();
 });
 
-test('an endless body ends the connection', async () => {
+test('an endless body closes the connection', async () => {
   const { port } = await serveFunction();
   const socket = connect(port, '127.0.0.1');
   let response = '';
@@ -53,7 +53,7 @@ test('an endless body ends the connection', async () => {
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test('a handler sees the address that a proxy on the same machine forwards, and none that a visitor writes', async () => {
+test('a handler sees the address forwarded by a local proxy, but not one that a visitor sends', async () => {
   const clientIp = clientAddress({}, () => {});
   const { address } = await startHttpServer((incoming, outgoing) => {
     const echo = async ({ headers }: { headers: { get(name: string): string | null } }) => ({
@@ -69,7 +69,7 @@ test('a handler sees the address that a proxy on the same machine forwards, and 
   expect(await addressWith({ [clientIpHeader]: '203.0.113.5' })).toBe('127.0.0.1');
 });
 
-test('clients are identified by a keyed hash of their address, however it is written', () => {
+test('clients are identified by a keyed hash of their address in any notation', () => {
   const of = (address: string | undefined, secret = 'secret') => clientKey(address, secret);
   expect(of(undefined)).toBeNull();
   expect(of('192.0.2.7')).toMatch(/^[\da-f]{32}$/);
@@ -80,7 +80,7 @@ test('clients are identified by a keyed hash of their address, however it is wri
     expect(of(same), same).toBe(plain);
 });
 
-test('clients with IPv6 are identified by the first 56 bits', () => {
+test('IPv6 clients are identified by the first 56 bits', () => {
   const of = (address: string) => clientKey(address, 'secret');
   expect(of('2001:0DB8::1')).toBe(of('2001:db8:0:0:9::'));
   expect(of('2001:db8:1:2::7')).toBe(of('2001:db8:1:2:3:4:5:6'));

@@ -7,7 +7,7 @@ const visit = startBrowser();
 const phone = { width: 375, height: 812 };
 const scriptless = { javaScriptEnabled: false };
 
-test('screen readers announce table symbols and headers, and cells show the column name on a phone', async () => {
+test('screen readers announce table symbols and headers, and cells on a phone show the column name', async () => {
   const { page } = await visit('/visit/prices');
   const table = page.getByRole('table').first();
   const line = table.getByRole('row', { name: 'Water and power' });
@@ -25,7 +25,7 @@ test('screen readers announce table symbols and headers, and cells show the colu
   ]);
 });
 
-test('small blocks are in their column and tab, also after a navigation', async () => {
+test('small blocks appear in their column or tab, also after navigation', async () => {
   const loaded = await visit('/visit/guide');
   const text = (page: typeof loaded.page) =>
     page.locator('[data-block=columns], [data-block=tabs]').allTextContents();
@@ -39,7 +39,7 @@ test('small blocks are in their column and tab, also after a navigation', async 
   expect(logs).toEqual([]);
 });
 
-test('a table inside a block has columns only if they fit, whose headers begin where they do', async () => {
+test('a table inside a block has columns only if they fit, and headers align with cells', async () => {
   const { page } = await visit('/visit/guide', { viewport: { width: 1440, height: 900 } });
   const stylesOf = (selector: string, property: 'display' | 'textAlign') =>
     page
@@ -54,7 +54,7 @@ test('a table inside a block has columns only if they fit, whose headers begin w
   expect((await stylesOf('[data-block=columns] table tbody td', 'display'))[0]).toBe('grid');
 });
 
-test('a gallery picture opens without script, also above another, and closes with its button and Escape', async () => {
+test('a gallery picture opens without script, even over another, and closes with its button and Escape', async () => {
   const { page } = await visit('/visit/pictures', scriptless);
   const opener = page.getByRole('button', { name: /^The pier in the evening.*Enlarge the picture/ });
   const large = page.getByRole('dialog', { name: 'The pier in the evening' });
@@ -76,7 +76,7 @@ test('a gallery picture opens without script, also above another, and closes wit
     .waitFor();
 });
 
-test('large pictures load when they are opened, are changed by button and key, and only one is open', async () => {
+test('large pictures load when opened, change by button and key, and only one is open at a time', async () => {
   const { page } = await visit('/visit/pictures');
   const large = page.locator('[popover][aria-label="The pier in the evening"] img');
   const open = page.locator(':popover-open');
@@ -99,7 +99,7 @@ test('large pictures load when they are opened, are changed by button and key, a
   expect(await small.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-test('no gallery picture and no logo is alone in its row, and a banner is as wide as the window', async () => {
+test('no gallery picture or logo is alone in its row, and a banner is as wide as the window', async () => {
   const { page } = await visit('/visit/pictures');
   const lastRow = async () => {
     const items = await boxesOf(page.locator('ul[data-layout=grid]').first().locator('> li'));
@@ -118,7 +118,7 @@ test('no gallery picture and no logo is alone in its row, and a banner is as wid
   expect(await lastRow()).toBeGreaterThan(1);
 });
 
-test('a countdown is empty next to the date without script, and says the hours with it until nothing is left', async () => {
+test('without script, a countdown is hidden; with script, it shows days and hours until none are left', async () => {
   const { page: still } = await visit('/visit/regatta', scriptless);
   expect(await still.locator('#regatta [data-countdown]').textContent()).toBe('');
   expect(await still.locator('#regatta time').first().textContent()).toContain('12 June 2027');
@@ -132,7 +132,7 @@ test('a countdown is empty next to the date without script, and says the hours w
   await expect.poll(() => countdown.textContent()).toBe('');
 });
 
-test('files are filtered by their tags without script, by pointer and by keyboard', async () => {
+test('files can be filtered by tag without script, by pointer and by keyboard', async () => {
   const { page } = await visit('/visit/press', scriptless);
   const shown = () =>
     page

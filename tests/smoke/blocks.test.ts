@@ -6,7 +6,7 @@ import { hydrate, hydrateAll, startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('one tab is open at a time without script, in a row, and on a phone each above its own content', async () => {
+test('without script, one tab is open at a time, in a row on desktops and above its content on phones', async () => {
   const { page } = await visit('/visit/guide', { javaScriptEnabled: false });
   const summer = page.getByText('From six in the morning');
   const winter = page.getByText('From nine to four');
@@ -28,7 +28,7 @@ test('one tab is open at a time without script, in a row, and on a phone each ab
   expect(await winter.isVisible()).toBe(false);
 });
 
-test('questions open and close by keyboard, one at a time', async () => {
+test('questions open and close with the keyboard, one at a time', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   const open = () =>
     page
@@ -60,7 +60,7 @@ test('the price switch works without script, by pointer and by keyboard', async 
   expect(await shownPrices(page)).toEqual(['£90', '£160']);
 });
 
-test('the carousel is paused and resumed by keyboard', async () => {
+test('the carousel can be paused and resumed with the keyboard', async () => {
   const { page } = await visit('/stations', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
@@ -71,7 +71,7 @@ test('the carousel is paused and resumed by keyboard', async () => {
   await expect.poll(() => focused(page)).toBe('Stop the partners');
 });
 
-test('the marks of a chart are drawn when it comes into view, and its numbers can be unfolded', async () => {
+test('a chart is drawn when it scrolls into view, and its data table can be opened', async () => {
   const { page, logs } = await visit('/visit/numbers');
   const charts = page.locator('[data-block=chart]');
   expect(await charts.locator('[role=img]').count()).toBeGreaterThanOrEqual(7);

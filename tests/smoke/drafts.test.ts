@@ -19,7 +19,7 @@ const ready = async (page: Page) => {
   await page.locator('#message form[data-prepared]').waitFor();
 };
 
-test('the last input is saved before a reload', async () => {
+test('the latest input is saved before a reload', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await field(page, 'name').focus();
   await ready(page);
@@ -111,7 +111,7 @@ test('input while a message is being sent becomes a new message', async () => {
   expect(await draft(page)).toBeNull();
 });
 
-test('the draft is removed when a form post is acknowledged', async () => {
+test('the draft is deleted when a form post is acknowledged', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce' }, (page) =>
     page.route('**/assets/submit-*.js', (route) => route.abort()),
   );

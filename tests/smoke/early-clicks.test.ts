@@ -46,13 +46,13 @@ async function lostClicks(
 const open = (selector: string) => (page: Page) => page.locator(selector).waitFor();
 
 // Concurrent, because a throttled processor mostly waits.
-test.concurrent('early clicks on the menu are not lost', async () => {
+test.concurrent('a click on the menu before hydration takes effect', async () => {
   expect(await lostClicks('/contact', '[popovertarget=navigation]', open('#navigation:popover-open'))).toBe(
     0,
   );
 });
 
-test.concurrent('early clicks on a filter are not lost', async () => {
+test.concurrent('a click on a filter before hydration takes effect', async () => {
   // The first filter shows everything.
   expect(
     await lostClicks(
@@ -63,11 +63,11 @@ test.concurrent('early clicks on a filter are not lost', async () => {
   ).toBe(0);
 });
 
-test.concurrent('early clicks on a dialog button are not lost', async () => {
+test.concurrent('a click on a dialog button before hydration takes effect', async () => {
   expect(await lostClicks('/ask', '[commandfor]', open('dialog[open]'))).toBe(0);
 });
 
-test.concurrent('early clicks on a submit button are not lost', async () => {
+test.concurrent('a click on a submit button before hydration takes effect', async () => {
   expect(
     await lostClicks('/contact', 'form[action] [type=submit]', open('form[action] [data-status=success]')),
   ).toBe(0);

@@ -42,7 +42,7 @@ repository.git('push', '-q');
 const site = editedSite(visit, {}, { on: repository });
 const { open, read, write } = site;
 
-test('texts are written in the page, and each change is one of its file', async () => {
+test('texts are edited on the page, and each edit changes only its value in the file', async () => {
   const { page, logs } = await open('/wind');
   await clickText(page, 'Wind');
   await page.keyboard.press('End');
@@ -167,7 +167,7 @@ test('settings of a block are changed in the panel', async () => {
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('the panel follows the chosen block, whose file is edited beside it, and blocks are moved', async () => {
+test('the panel follows the selected block, its file can be edited beside it, and blocks can be moved', async () => {
   const { page, logs } = await open('/fog');
   const panel = await openSettings(page, 'hero');
   await chooseBlock(page, 'faq');
@@ -199,7 +199,7 @@ test('the panel follows the chosen block, whose file is edited beside it, and bl
   expect(worthALook(logs)).toEqual([]);
 });
 
-test('a new page is handed in with another change, and unselected changes stay', async () => {
+test('a new page is handed in with another change, and unselected changes are left out', async () => {
   const { page } = await open('/live');
   await barOf(page).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'New page' }).click();
@@ -244,7 +244,7 @@ test('a new page is handed in with another change, and unselected changes stay',
   expect(repository.git('status', '--porcelain')).toContain(' M pages/about/team.yaml');
 });
 
-test('a saved file is shown without a load, and its faults in their place', async () => {
+test('a saved file is shown without a reload, with its diagnostics in place', async () => {
   const { page, logs } = await open('/live');
   let loads = 0;
   page.on('load', () => loads++);

@@ -45,7 +45,7 @@ test('the browser reports problems that only it can detect', async () => {
   await expect.poll(() => page.locator('#berth-crew_fault').getAttribute('lang')).toBe('de-DE');
 });
 
-test('without the code that sends it, the browser rejects an invalid form', async () => {
+test('if the sending code cannot load, the browser still rejects an invalid form', async () => {
   const page = await open('send');
   await fillFields(page, { email: 'ada' });
   await submitButton(page).click();
@@ -53,7 +53,7 @@ test('without the code that sends it, the browser rejects an invalid form', asyn
   expect(new URL(page.url()).pathname).toBe('/contact');
 });
 
-test('the focus stays on the button while a message is sent, and the sending is announced', async () => {
+test('focus stays on the button while a message is sent, and sending is announced', async () => {
   const page = await open();
   await fillFields(page, answers);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

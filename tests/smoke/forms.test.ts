@@ -23,7 +23,7 @@ const shownProblems = (page: Page) =>
     .locator('form[action] [data-field]:has([aria-invalid=true]) [id$=fault]')
     .evaluateAll((faults) => faults.map((one) => [one.textContent, one.getAttribute('lang') ?? '']));
 
-test('a form reports all problems at once, in the language of the page, focuses the first, and is sent', async () => {
+test('a form reports all problems at once in the language of the page, focuses the first, and is then sent', async () => {
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
   await field(page, 'name').focus();
   await formIsLive(page);
@@ -57,7 +57,7 @@ test('a form reports all problems at once, in the language of the page, focuses 
   expect(logs).toEqual([]);
 });
 
-test('a message whose answer is lost and that is sent again after a reload is one message', async () => {
+test('a message resent after a lost response and a reload is stored once', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await formIsLive(page);
   await fillFields(page, { name: 'Smoke twice', email: 'ada@example.org', message: 'Is it deep?' });
@@ -78,7 +78,7 @@ test('a message whose answer is lost and that is sent again after a reload is on
   expect(await storedBy('Smoke twice')).toHaveLength(1);
 });
 
-test('a form whose script cannot be loaded becomes a form as browsers have it', async () => {
+test("a form whose script cannot load falls back to the browser's form", async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withoutScript('form'));
   await field(page, 'name').focus();
   await page.locator('[data-block=form]:not([data-island])').waitFor();
@@ -90,7 +90,7 @@ test('a form whose script cannot be loaded becomes a form as browsers have it', 
   expect(request.isNavigationRequest()).toBe(true);
 });
 
-test('without script, the answer page explains a wrong answer and keeps the others, and the form is sent', async () => {
+test('without script, the answer page explains an invalid answer, keeps the others, and the form is sent', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fillFields(page, { name: 'Smoke without script', email: 'ada@example.org', message: ' ' });
   await submitButton(page).click();

@@ -15,7 +15,7 @@ const hosted = hostedEditor(visit, {
   'pages/wind.yaml': wind,
 });
 
-test('the editor does not open in a frame of another site', async () => {
+test('the editor refuses to open in a frame on another site', async () => {
   const { page } = await visit(hosted.address);
   await page.route('**/frame', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<iframe src="${hosted.address}"></iframe>` }),
@@ -25,7 +25,7 @@ test('the editor does not open in a frame of another site', async () => {
   await expect.poll(() => body.textContent(), { timeout: 45_000 }).toBe('Open this page in its own tab.');
 });
 
-test('a site is read, checked and drawn in the browser, and a change becomes one commit and a request', async () => {
+test('a site is read, checked and rendered in the browser, and a change becomes one commit and a pull request', async () => {
   const { host } = hosted;
   const { page, logs } = await hosted.open();
   const preview = await openHostedFile(page, '/about');

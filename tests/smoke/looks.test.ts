@@ -5,7 +5,7 @@ import { printProblems } from '../support/print.ts';
 
 const visit = startBrowser();
 
-test('the scheme follows the system until the visitor switches it, and is stored', async () => {
+test('the scheme follows the system until the visitor switches it, and the choice is stored', async () => {
   const { page } = await visit('/', { colorScheme: 'light', reducedMotion: 'reduce' });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
@@ -24,7 +24,7 @@ test('the scheme follows the system until the visitor switches it, and is stored
   expect(await ground(), 'switched back').toBe(dark);
 });
 
-test('in print, a form shows its heading, its text and its status, without fields and buttons, and nothing overlaps', async () => {
+test('in print, a form shows its heading, text and status without fields and buttons, and nothing overlaps', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await page.route('**/functions/v1/**', (route) => route.fulfill({ json: { success: true } }));
   await fillFields(page, { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' });

@@ -3,7 +3,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-test('on a phone, a link in the menu leads to another page in the same document, and back', async () => {
+test('on a phone, a menu link opens another page in the same document, and Back returns', async () => {
   const { page, logs } = await visit('/', { viewport: { width: 375, height: 812 } });
   await hydrate(page);
   await markDocument(page);
@@ -22,7 +22,7 @@ test('on a phone, a link in the menu leads to another page in the same document,
   expect(logs).toEqual([]);
 });
 
-test('at a desk, a link in a menu leads to its page, is marked as current, and gives the focus to the heading', async () => {
+test('on a desktop, a menu link opens its page, is marked as current, and focus moves to the heading', async () => {
   const { page, logs } = await visit('/', { reducedMotion: 'reduce' });
   await hydrate(page);
   await markDocument(page);

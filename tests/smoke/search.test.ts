@@ -3,7 +3,7 @@ import { startBrowser } from '../support/browser.ts';
 
 const visit = startBrowser();
 
-test('a page is found and opened by keyboard, and Escape returns to the button', async () => {
+test('a page can be found and opened with the keyboard, and Escape returns to the button', async () => {
   const { page, logs } = await visit('/contact');
   const button = page.getByRole('button', { name: 'Look for something' });
   const line = page.getByRole('searchbox', { name: 'Look for something' });

@@ -45,7 +45,7 @@ export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[
       expect((await outputOf(input, headline)).trimEnd()).toBe(output);
     },
   );
-  test(`no golden text in ${folder} stands there twice`, () => {
+  test(`no golden text in ${folder} is duplicated`, () => {
     const titles = cases.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });

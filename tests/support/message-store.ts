@@ -34,7 +34,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     store = await open();
   });
 
-  test('stores everything of a message', async () => {
+  test('stores all parts of a message', async () => {
     const message = {
       name: 'Zoë 😀',
       email: "o'hara@example.com",
@@ -59,7 +59,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(1)).toEqual([]);
   });
 
-  test('stores a message once by its keys, also within a batch', async () => {
+  test('stores a message once by its keys, including within a batch', async () => {
     expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['stored']);
     expect(await store.store(arrival('Ada', { keys: ['now', 'before'] }))).toEqual(['known']);
     expect(await store.store(arrival('Ada', { keys: ['later', 'now'] }))).toEqual(['known']);
@@ -71,7 +71,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect((await store.after(0)).map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cy', 'Di']);
   });
 
-  test('limits messages of an hour and a day', async () => {
+  test('limits messages per hour and day', async () => {
     let count = 0;
     const limits = { perAddress: 2, perHour: 4, perDay: 6 };
     const send = (...sources: (string | null)[]) =>
@@ -87,7 +87,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(0)).toHaveLength(7);
   });
 
-  test('counts each budget by itself', async () => {
+  test('counts each budget separately', async () => {
     const limits = { perAddress: 1, perHour: 2, perDay: 3 };
     let count = 0;
     const send = (form: string, ...sources: string[]) =>
@@ -103,7 +103,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('/other', 'a', 'b')).toEqual(['stored', 'stored']);
   });
 
-  test('takes other budgets if a sign says that a message looks wrong', async () => {
+  test('uses the stricter budgets for a suspicious message', async () => {
     const repeated = one('same text', 2);
     const budgets = [one('proved', 0), { ...repeated, most: 0 }];
     const suspicion = {
@@ -120,7 +120,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await send('g', 'h', 'i')).toEqual(['stored', 'stored', 'too-many-from-address']);
   });
 
-  test('takes from budgets without a message, if all have room', async () => {
+  test('reserves budget without a message only if all budgets allow it', async () => {
     expect([await store.take([one('a', 1)]), await store.take([one('a', 1)])]).toEqual([true, false]);
     expect(await store.take([one('b', 1), one('a', 1)])).toBe(false);
     expect(await store.take([one('b', 1), one('c', 0)])).toBe(true);
@@ -133,14 +133,14 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.after(0)).toEqual([]);
   });
 
-  test('does not count messages from the future, after a clock was set back', async () => {
+  test('does not count messages from the future after the clock was set back', async () => {
     const limits = { perAddress: 1, perHour: 1, perDay: 1 };
     expect(await store.store(arrival('a', limited(limits, 'a')))).toEqual(['stored']);
     await store.pass(-365 * 24 * 60);
     expect(await store.store(arrival('b', limited(limits, 'a')))).toEqual(['stored']);
   });
 
-  test('holds limits for messages that arrive at the same time', async () => {
+  test('enforces limits for messages that arrive at the same time', async () => {
     const limits = { perAddress: 0, perHour: 5, perDay: 0 };
     const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, limited(limits)));
     const results = await Promise.all([
@@ -150,7 +150,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
   });
 
-  test('has a notification due with its message, and again after a failure', async () => {
+  test('makes a notification due with its message, and again after a failure', async () => {
     await store.store(arrival('Ada', { words }), arrival('Bea'));
     const [due] = await store.claim();
     const message = { id: 1, name: 'Ada', message: 'Hello from Ada', notification: 'waiting' };
@@ -176,7 +176,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await store.claim()).toEqual([]);
   });
 
-  test('claims one notification at a time, as sending may be slow', async () => {
+  test('claims one notification at a time, because sending may be slow', async () => {
     await store.store(...['one', 'two', 'three'].map((name) => arrival(name, { words })));
     const claim = async () => (await store.claim()).map(({ key }) => key);
     expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([['one'], ['two']]);
@@ -185,7 +185,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect(await claim(), 'the claim of a process that ended').toEqual(['one']);
   });
 
-  test('has one notification for a day over the limit', async () => {
+  test('sends one notification per day over the limit', async () => {
     const limits = { perAddress: 0, perHour: 0, perDay: 1 };
     for (const name of ['one', 'two', 'three'])
       await store.store(arrival(name, { words, ...limited(limits) }));

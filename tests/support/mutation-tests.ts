@@ -74,7 +74,7 @@ export function testMutants(pages: string, count: number): void {
     }
   }, 600_000);
 
-  test('the original site has no problem', () => {
+  test('the original site has no diagnostics', () => {
     expect(check().map(formatDiagnostic)).toEqual([]);
   });
 

@@ -158,7 +158,7 @@ export function printPages(routes: readonly string[]): void {
   const shared = startSharedPage({ reducedMotion: 'reduce' });
   const printed = new Set(sampled(routes, Math.ceil(routes.length / 3)));
   test.each(routes.map((route, at) => [route, at] as const))(
-    'on paper nothing of %s overlaps, is cut or missing, and no sheet is empty or ends with a heading',
+    'in print, nothing of %s overlaps, is cut off or missing, and no sheet is empty or ends with a heading',
     async (route, at) => {
       const { page } = await shared.open(route);
       const on = unsampled ? sheets : sheets.filter((_, sheet) => sheet % 2 === at % 2);

@@ -103,7 +103,7 @@ function textsIn(source: string): Set<string> | undefined {
 
 /** Declares a test of the pages of a site with a slip each: a safe fix writes what was meant, or nothing. */
 export function testSlips(pages: string, count: number): void {
-  test('no safe fix writes other words, or gives them to another owner', { timeout: 2_400_000 }, () => {
+  test('no safe fix changes other words or moves them to another setting', { timeout: 2_400_000 }, () => {
     const files = readSourceFiles(pages);
     const assets = readAssets(pages);
     const before = readFiles(files);

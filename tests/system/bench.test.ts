@@ -16,7 +16,7 @@ import { scratchFolder } from '../support/site-on-disk.ts';
 const root = scratchFolder();
 const newFolder = () => mkdtempSync(join(root, 'site-'));
 
-test('a generated site is valid, and has blocks, articles, forms and a shared block as announced', () => {
+test('a generated site is valid and has the announced blocks, articles, forms and shared block', () => {
   const folder = newFolder();
   writeManyPages(folder, 240);
   const { website, diagnostics } = readSite(folder);
@@ -60,7 +60,7 @@ test.runIf(unsampled)('`bench build` measures every step and compares the result
   expect(out).toMatch(/^ {2}not measured +– {3}at most/m);
 });
 
-test('a limit of a benchmark is a ratio to the floor, and what was not measured misses none', () => {
+test('a benchmark limit is a ratio to the floor, and a missing measurement meets every limit', () => {
   const cost = (wall: number) => ({ wall, cpu: wall, memory: 1 });
   const compare = (unchanged: number) =>
     compareWithLimits([{ pages: 1000, rounds: [{ floor: cost(2), unchanged: cost(unchanged) }] }]);
@@ -91,7 +91,7 @@ test.runIf(unsampled)('`bench messages` sends messages to every kind of store an
 });
 
 test.runIf(process.platform === 'linux')(
-  'a measurement includes child processes, and rejects if the program fails',
+  'a measurement includes child processes and fails if the program fails',
   async () => {
     const work =
       'globalThis.memory = Buffer.alloc(60e6, 1);' +

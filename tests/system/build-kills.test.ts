@@ -25,7 +25,7 @@ const run = (env: NodeJS.ProcessEnv) =>
 const timeout = kills * 60_000 + 300_000;
 
 test(
-  'a build that is killed at any step is completed by the next one, and no reader finds half a file',
+  'a build killed at any step is completed by the next, and no reader finds a partial file',
   { timeout },
   async () => {
     const change = (text: string) => write('about.yaml', pageYaml(`  - type: hero\n    heading: ${text}\n`));

@@ -35,7 +35,7 @@ test('the hash of the bundle covers its source files and the code that bundles t
   expect(imported.filter((file) => !sources.includes(file))).toEqual([]);
 });
 
-test('the hash changes with each source file, and with nothing else', () => {
+test('the hash changes with each source file and with nothing else', () => {
   const engine = temporaryFolder();
   const sources = bundleSources('.');
   for (const file of sources) cpSync(file, join(engine, file));
@@ -48,13 +48,13 @@ test('the hash changes with each source file, and with nothing else', () => {
   expect(new Set(hashes).size).toBe(hashes.length - 1);
 });
 
-test('charts are drawn at build: no code for browsers computes them', () => {
+test('charts are rendered at build time: no browser code computes them', () => {
   const shipped = [...importedBy('src/client/entry-client.tsx')];
   expect(shipped).toContain('src/ui/chart/chart-view.tsx');
   expect(shipped.filter((file) => /^scripts\/|\bcharts\/(?!drawn-chart)/.test(file))).toEqual([]);
 });
 
-test('the code for browsers is the same bytes without what only the dev server loads', async () => {
+test('the browser code is the same without what only the dev server loads', async () => {
   const entries = ['src/client/entry-client.tsx', 'src/render/entry-server.tsx', 'src/client/loader.ts'];
   const shipped = new Set(entries.flatMap((entry) => [...importedBy(entry)]));
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
@@ -82,7 +82,7 @@ test('the code for browsers is the same bytes without what only the dev server l
   expect(read(own.assets).join('')).not.toMatch(/pagewright-(?:fault|editor)|pagewright:page|__api/);
 });
 
-test('what starts with every page does not wait for the design of blocks', async () => {
+test('start scripts do not wait for block styles', async () => {
   const { assets } = await bundle();
   const chunks = readdirSync(assets);
   const app = readFileSync('src/client/app.tsx', 'utf8');
@@ -105,7 +105,7 @@ test('the renderer contains the production build of React, whatever NODE_ENV is'
   expect(code.match(/process\.env\.NODE_ENV|jsxDEV/g)).toBeNull();
 });
 
-test('the five newest bundles are kept, whatever they are called', () => {
+test('the five newest bundles are kept, whatever their names', () => {
   const folder = temporaryFolder();
   // The last one was left by an interrupted build.
   for (const [day, name] of ['d', 'b', 'g', 'a', 'f', 'c', 'e', 'h.4711'].entries()) {
@@ -117,7 +117,7 @@ test('the five newest bundles are kept, whatever they are called', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['a', 'b', 'd', 'f', 'g']);
 });
 
-test('of two processes that create the same cached folder, one wins, and the folder is whole', async () => {
+test('of two processes that create the same cached folder, one wins, and the folder is complete', async () => {
   const cache = temporaryFolder();
   const make = (text: string) =>
     getCachedFolder(join(cache, 'made'), async (temporary) => {

@@ -35,7 +35,7 @@ test.each([
   ['move', ['/pictures', '/photos']],
   ['fix', []],
 ])(
-  'after %s %j is killed at any step, the next command leaves all as before or all as meant',
+  'after %s %j is killed at any step, the next command restores or completes the change',
   { timeout: kills * 30_000 },
   (command, args) => {
     const begin = () => {

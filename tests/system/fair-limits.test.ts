@@ -32,7 +32,7 @@ const [junkCount, peopleAtHome] = unsampled ? [1000, 12] : [340, 6];
 let people: Post[] | undefined;
 
 test.each(availableTargets)(
-  'on %s at most 20 of hundreds of junk posts are stored, and all messages of people meanwhile',
+  'on %s at most 20 of hundreds of junk posts are stored, as are all real messages sent meanwhile',
   async (name) => {
     const target = await openTarget[name](server, {});
     onTestFinished(() => target.close());

@@ -26,7 +26,7 @@ function program(name: string, code: string): string {
   return path;
 }
 
-test('the first Chromium on the path that starts is used, preferably headless shell', async () => {
+test('the first working Chromium in PATH is used, preferably headless shell', async () => {
   program('chromium', 'echo "error while loading shared libraries" >&2; exit 127');
   const chrome = program('google-chrome', 'echo Google Chrome 1');
   expect(await findChromium()).toBe(chrome);
@@ -34,7 +34,7 @@ test('the first Chromium on the path that starts is used, preferably headless sh
   expect(await findChromium()).toBe(shell);
 });
 
-test('the variable comes first, and its error names it', async () => {
+test('the environment variable takes precedence, and an error names it', async () => {
   program('chromium', 'echo Chromium 1');
   const own = program('own', 'echo Chromium 2');
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', own);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 
 // What happens rarely: other programs, hooks, remotes and repositories of other forms.
 
-test('the lock of another git command is respected, and a failing hook after the commit is ignored', async () => {
+test('the lock of another git command is respected, and a failing post-commit hook is ignored', async () => {
   const site = gitSite(temporaryFolder());
   const { handIn, list, takeBack } = await startHandIn(site);
   site.write(us, withHeading('Staged'));
@@ -74,7 +74,7 @@ test.each([
     'a password is wanted',
     'The remote repository requires your password or key. Set it up in git on this computer.',
   ],
-])('a commit that could not be sent can be sent later: %s', async (why, message) => {
+])('a commit that could not be pushed can be pushed later: %s', async (why, message) => {
   const site = gitSite(temporaryFolder());
   const { handIn, list, post } = await startHandIn(site);
   const asking = createServer((_, outgoing) => {
@@ -104,7 +104,7 @@ test.each([
   expect(await post({ do: 'send' })).toMatchObject({ status: 409 });
 });
 
-test('a request with commits of others stays unchanged', async () => {
+test('a pull request with commits by others is not changed', async () => {
   const above = temporaryFolder();
   const site = gitSite(above);
   const { handIn } = await startHandIn(site);
@@ -123,7 +123,7 @@ test('a request with commits of others stays unchanged', async () => {
   expect(site.atRemote('show', `edit/work-2:${us}`)).toBe(withHeading('Second').trimEnd());
 });
 
-test.each(['merge', 'rebase'])('nothing is handed in during a %s', async (name) => {
+test.each(['merge', 'rebase'])('nothing can be handed in during a %s', async (name) => {
   const site = gitSite(temporaryFolder());
   site.git('checkout', '-q', '-b', 'other');
   for (const [branch, heading] of [
@@ -144,7 +144,7 @@ test.each(['merge', 'rebase'])('nothing is handed in during a %s', async (name) 
   expect(site.git('rev-parse', 'HEAD')).toBe(head);
 });
 
-test('from an older version, changes go on a branch that starts there', async () => {
+test('changes based on an older version go on a branch that starts there', async () => {
   const site = gitSite(temporaryFolder());
   site.git('checkout', '-q', '--detach');
   const { handIn, list } = await startHandIn(site);
@@ -160,7 +160,7 @@ test('from an older version, changes go on a branch that starts there', async ()
   expect(site.git('rev-parse', 'edit/change^')).toBe(head);
 });
 
-test('other branches get no commits, and existing names are not reused', async () => {
+test('other branches get no commits, and existing branch names are not reused', async () => {
   const site = gitSite(temporaryFolder());
   site.git('checkout', '-q', '-b', 'production');
   site.git('branch', 'edit/change');
@@ -182,7 +182,7 @@ test('other branches get no commits, and existing names are not reused', async (
   });
 });
 
-test('a site in a folder of the repository, and as a submodule', async () => {
+test('works for a site in a subfolder of a repository and in a submodule', async () => {
   const above = temporaryFolder();
   const site = gitSite(above, { inner: 'web/our site' });
   const { handIn, list, takeBack } = await startHandIn(site);
@@ -208,7 +208,7 @@ test('a site in a folder of the repository, and as a submodule', async () => {
   ]);
 });
 
-test('many files, and pages with errors', async () => {
+test('works for many files and for pages with errors', async () => {
   const site = gitSite(temporaryFolder());
   const { list, handIn, post } = await startHandIn(site);
   for (let at = 0; at < 120; at++)

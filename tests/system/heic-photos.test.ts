@@ -59,7 +59,7 @@ test.each(
       .filter((_, at) => unsampled || at < 2 || at % programs.length === number)
       .map((file) => [name, file] as const),
   ),
-)('with %s on the computer, %s is a photo as any other', async (name, file) => {
+)('with %s installed, %s is treated as any other photo', async (name, file) => {
   put(`site/public/pictures/${file}`, header);
   show(`/pictures/${file}`);
   withProgram(name, await halves());
@@ -73,19 +73,19 @@ test.each([
   ['magick', [320, 200]],
   // It stores the pixels as they are in the file.
   ['sips', [200, 320]],
-])('%s has turned the photo upright or left that to others: %o', async (name, [width, height]) => {
+])('%s rotated the photo or left that to others: %o', async (name, [width, height]) => {
   put('site/public/pictures/team.heic', header);
   withProgram(name, await halves(6));
   expect(stateOf('team.heic')).toMatchObject({ width, height });
 });
 
-test('of several photos in one file the first is shown', async () => {
+test('the first of several photos in a file is shown', async () => {
   put('site/public/pictures/team.heic', header);
   withProgram('heif-convert', await halves(), 'photo-1.jpg');
   expect(stateOf('team.heic')).toMatchObject({ width: 320, height: 200 });
 });
 
-test('a program that cannot decode the photo, or makes none, leaves it to the next', async () => {
+test('if a program cannot decode the photo or writes none, the next is tried', async () => {
   put('site/public/pictures/team.heic', header);
   withProgram('magick', await halves());
   for (const [name, script] of [
@@ -98,7 +98,7 @@ test('a program that cannot decode the photo, or makes none, leaves it to the ne
 });
 
 test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
-  'without a program the checker says what to do with %s, until there is one',
+  'until a program is installed, the checker says what to do with %s',
   async (file) => {
     const photo = put(`site/public/pictures/${file}`, header);
     // Old, so that its state is cached.
@@ -116,7 +116,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   },
 );
 
-test('a program that got what it lacked is tried again by the next command', async () => {
+test('a program is tried again by the next command once it has what it lacked', async () => {
   const photo = put('site/public/pictures/team.heic', header);
   utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
   withProgram('heif-convert', Buffer.from('no photo'));

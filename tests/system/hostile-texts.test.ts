@@ -116,7 +116,7 @@ test('the feed and the sitemap are well-formed, with the original texts', () => 
   expect(textsIn(site.text('sitemap.xml'), 'loc').length).toBe(names.length + 1);
 });
 
-test('JSON files are valid, with the original texts', () => {
+test('JSON files are valid and contain the original texts', () => {
   for (const file of [...site.files.keys()].filter((one) => /\.(json|webmanifest)$/.test(one)))
     expect(() => JSON.parse(site.text(file)), file).not.toThrow();
   for (const name of names) {
@@ -131,7 +131,7 @@ test('JSON files are valid, with the original texts', () => {
   }
 });
 
-test('a calendar file has the same lines with any text', () => {
+test('a calendar file has the same lines for any text', () => {
   for (const name of names) {
     const lines = site.text(`${name}.ics`).replaceAll('\r\n ', '').split('\r\n');
     expect(
@@ -146,7 +146,7 @@ test('a calendar file has the same lines with any text', () => {
   }
 });
 
-test('no text adds a line to the files for language models and hosts', () => {
+test('no text adds a line to files for language models and hosts', () => {
   const lines = site.text('llms.txt').split('\n');
   expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the footer's
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);

@@ -27,7 +27,7 @@ const invalid = [
   'widht:3rem',
 ];
 
-test.skipIf(!hasJava)('of invalid CSS, only units of containers are let through (needs Java)', async () => {
+test.skipIf(!hasJava)('of invalid CSS, only container units are accepted (needs Java)', async () => {
   const folder = temporaryFolder();
   const files = [...valid, ...invalid].map((css, at) => {
     const file = join(folder, `${at}.html`);

@@ -23,7 +23,7 @@ const links = () =>
     ([, words = '']) => words.replaceAll(/<[^>]+>/g, ''),
   );
 
-test('a warm build shows the new size of a file, on the page and around it', async () => {
+test('a warm build shows the new size of a file on its page and on others', async () => {
   write(
     '_site.yaml',
     siteYamlWith('footer: { label: More, legal: [{ label: All prices, to: /files/prices.pdf }] }\n'),
@@ -45,7 +45,7 @@ const drawing =
   `${'  <!-- a wave --><path d="M 10.00000 10.00000 L 20.00000 20.00000 L 30.00000 15.00000"/>\n'.repeat(400)}</svg>\n`;
 const wide = photo(640, 420);
 
-test('pictures to download have the size of the file that visitors get, shown on a page or not', async () => {
+test('downloadable pictures show the size of the file that visitors receive', async () => {
   const pictures = {
     jpg: await wide.clone().jpeg({ quality: 98 }).toBuffer(),
     png: await wide.clone().png().toBuffer(),

@@ -24,7 +24,7 @@ function write(file: string, text: string): void {
 }
 
 describe('the lock', () => {
-  test('is held by one build until it is released', () => {
+  test('is held by one build until released', () => {
     const lock = tryLock(work.folder);
     expect(lock).toBeDefined();
     expect(tryLock(work.folder)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('the lock', () => {
     next?.release();
   });
 
-  test('ends with its process, and the remains of that build are removed', async () => {
+  test('ends with its process, and the remains of that build are deleted', async () => {
     const program = `
       import { tryLock } from ${JSON.stringify(new URL('../../scripts/system/lock.ts', import.meta.url))};
       tryLock(${JSON.stringify(work.folder)});
@@ -54,7 +54,7 @@ describe('the lock', () => {
   });
 });
 
-describe('a build that was killed between the renames of its swap', () => {
+describe('a build killed between the renames of its swap', () => {
   /** Leaves the remains of such a build. */
   function killBetweenRenames(): void {
     write(join(work.staging, 'a/index.html'), 'New');
@@ -70,7 +70,7 @@ describe('a build that was killed between the renames of its swap', () => {
     expect(readdirSync(folder)).toEqual(['dist', 'site']);
   });
 
-  test('does not replace a folder that was created since', () => {
+  test('does not replace a folder created since', () => {
     killBetweenRenames();
     write(join(out, 'mine.txt'), 'mine');
     restoreOutput(out);
@@ -99,21 +99,18 @@ describe('a full disk', () => {
     return spawnSync('sh', ['-c', `${before}exec ${command}`], { encoding: 'utf8' });
   }
 
-  test.skipIf(process.platform === 'win32')(
-    'is reported, and nothing has changed (limited file size)',
-    () => {
-      const before = readTree(out);
-      const { status, stderr } = build(folder, 'ulimit -f 100; ');
-      expect(stderr).toMatch(
-        /^CommandError: Nothing was built: the file is too large \(EFBIG.* is unchanged\.\n$/,
-      );
-      expect(status).toBe(1);
-      expect(readTree(out)).toEqual(before);
-      expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
-    },
-  );
+  test.skipIf(process.platform === 'win32')('is reported, and nothing changes (limited file size)', () => {
+    const before = readTree(out);
+    const { status, stderr } = build(folder, 'ulimit -f 100; ');
+    expect(stderr).toMatch(
+      /^CommandError: Nothing was built: the file is too large \(EFBIG.* is unchanged\.\n$/,
+    );
+    expect(status).toBe(1);
+    expect(readTree(out)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
 
-  test('is reported, and nothing has changed (a disk of one megabyte; needs the right to mount one)', async ({
+  test('is reported, and nothing changes (a one-megabyte disk; needs permission to mount)', async ({
     skip,
   }) => {
     const disk = join(folder, 'disk');

@@ -217,7 +217,7 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
 test.concurrent.each([
   ...sampled(Object.entries(fileFaults), 4),
   ...(hasPostgres ? sampled(Object.entries(databaseFaults), 2) : []),
-])('the server responds and ends in time if %s', async (name, fault) => {
+])('the server responds and exits in time if %s', async (name, fault) => {
   const { status, ...outcome } = await serveDuring(fault, name);
   const during = status === 200 ? stored : [200, status, status, status, status];
   expect(outcome).toEqual({ before: stored, during, code: 0, late: false });

@@ -89,7 +89,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     return database;
   }
 
-  test('a message that cannot be stored does not affect those of the same batch', async () => {
+  test('a message that cannot be stored does not affect others in its batch', async () => {
     const { sql, url } = await newDatabase('together');
     const store = openMessageStore('', { DATABASE_URL: url });
     onTestFinished(() => store.close());
@@ -142,7 +142,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   test.each([
     ['its key', arrival('Ada', { keys: ['now'] })],
     ['its earlier key', arrival('Ada', { keys: ['later', 'now'] })],
-  ])('a message that another server is storing is known by %s when it is stored', async (_, again) => {
+  ])('a message being stored by another server is visible to %s once stored', async (_, again) => {
     const { sql, url } = await newDatabase(`waits_${again.keys.length}`);
     const [one, other] = [openPostgres(url), openDatabase(url)];
     onTestFinished(one.close);
@@ -169,7 +169,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     }
   });
 
-  test('a server that stops in the middle of a transaction does not keep others waiting for long', async () => {
+  test('a server that stops mid-transaction blocks others only briefly', async () => {
     const { url } = await newDatabase('stopped');
     const stopped = openPostgres(url, 60_000);
     onTestFinished(stopped.close);
@@ -180,7 +180,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await openDatabase(url).storeAll([arrival('Ada')])).toEqual(['stored']);
   });
 
-  test('statements are prepared, unless the URL disables it', async () => {
+  test('statements are prepared unless the URL disables it', async () => {
     const { url } = await newDatabase('prepared');
     const preparedBy = (address: string) =>
       openDatabase(address).query('select count(*) > 0 as any from pg_prepared_statements where $1 = $1', [
@@ -190,7 +190,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await preparedBy(`${url}?prepare=false`)).toEqual([{ any: false }]);
   });
 
-  test.runIf(hasCron)('a job of the database deletes messages that are older than a year', async () => {
+  test.runIf(hasCron)('a database job deletes messages older than a year', async () => {
     const { sql, url } = await newDatabase('scheduled');
     await openDatabase(url).storeAll([arrival('Ada'), arrival('Bea')]);
     await sql`update contact_messages set received_at = '2020-01-01' where name = 'Bea'`;
@@ -211,7 +211,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     await expect.poll(names).toEqual(['Ada']);
   });
 
-  test('a database that does not respond is an error in time, and the next call works again', async () => {
+  test('an unresponsive database causes an error in time, and the next call works', async () => {
     const { url } = await newDatabase('paused');
     const { isLate } = openDatabase(url, 500);
     try {
@@ -246,7 +246,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     };
   }
 
-  test('the clock of retention follows that of the database', async () => {
+  test('retention uses the database clock', async () => {
     const { sql, url } = await newDatabase('clock');
     await sql`insert into contact_clock values (now() - interval '500 days', now() - interval '1 day')`;
     const { checkClock } = openDatabase(url);
@@ -293,7 +293,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     expect(await run('delete', 'ada@example.org')).toBe('1997 messages deleted.\n');
   });
 
-  test('a database without the migrations is named', async () => {
+  test('an error names a database without the migrations', async () => {
     const run = commandIn({ DATABASE_URL: await server.create('empty') });
     expect(await run()).toMatch(
       /cannot be reached: .* does not exist.* Apply all files of supabase\/migrations\./,

@@ -91,7 +91,7 @@ describe.each(availableTargets)('on %s', (name) => {
       ({ text }) => text.includes(`Hello from ${sender}\n`) || text.includes(`Hello from ${sender}\r\n`),
     );
 
-  test('a message is stored completely, and one notification sent', async () => {
+  test('a message is stored completely, and one notification is sent', async () => {
     expect(await send(valid('Ada'))).toEqual({ status: 200, data: { success: true } });
     await vi.waitUntil(async () => (await from('Ada'))[0]?.notification === 'sent', { timeout: 30_000 });
     expect(await from('Ada')).toEqual([
@@ -115,14 +115,14 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(mailsAbout('Ada')[0]?.text).toContain('Boat: Gull');
   });
 
-  test('messages with the same id are stored once, also at the same time', async () => {
+  test('messages with the same id are stored once, even at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 16 }, () => send(valid('Bea'), 'the same')));
     expect(all).toEqual(all.map(() => ({ status: 200, data: { success: true } })));
     expect(await send(valid('Bea'), 'the same')).toEqual(all[0]);
     expect(await from('Bea')).toHaveLength(1);
   });
 
-  test('a form post without script redirects, and is stored once if it is repeated', async () => {
+  test('a form post without script redirects and is stored once if repeated', async () => {
     for (const _ of ['first', 'again']) {
       const answer = await post(valid('Cy'));
       expect(answer.status).toBe(303);
@@ -195,7 +195,7 @@ describe.each(availableTargets)('on %s', (name) => {
   const bigPhoto = Buffer.concat([sampleFiles.jpg, Buffer.alloc(4_900_000)]);
   const photo = Buffer.concat([sampleFiles.jpg, randomBytes(900_000)]);
 
-  test('files are stored with their message, mailed with it, and written into a folder', async () => {
+  test('files are stored, mailed and exported with their message', async () => {
     const files = [
       ['plan', fileOf('../my plan.pdf')],
       ['photos', fileOf('boat.jpeg', photo)],
@@ -259,7 +259,7 @@ describe.each(availableTargets)('on %s', (name) => {
     for (const { id } of await from('Jo')) await target.command('delete', String(id));
   });
 
-  test('files that a form does not ask for are rejected, and so are damaged ones', async () => {
+  test('files that a form does not ask for and damaged files are rejected', async () => {
     const png = await sendFiles('Lu', [['plan', fileOf('plan.pdf', sampleFiles.png)]]);
     const plan = '“plan.pdf” is none of these kinds of files: PDF, DOCX.';
     expect([png.status, JSON.parse(png.body)]).toEqual([422, expect.objectContaining({ fields: { plan } })]);
@@ -300,7 +300,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect([mailsAbout('Flo').length, mailsAbout('Gus').length]).toEqual([1, 1]);
   });
 
-  test('the command marks, exports and deletes', async () => {
+  test('the command marks, exports and deletes messages', async () => {
     const [message] = await from('Gus');
     await target.command('mark', String(message?.id), 'answered');
     expect(await target.command('show', String(message?.id))).toContain('[answered]');
@@ -311,7 +311,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await from('Gus')).toEqual([]);
   });
 
-  test('messages over the daily limit are rejected, and one mail says so', async () => {
+  test('messages over the daily limit are rejected, and one mail reports it', async () => {
     // Some came already, and this address has sent posts that look wrong.
     const each = Array.from({ length: perDay }, (_, index) =>
       sendUntilStored(valid(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),

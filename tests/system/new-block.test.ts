@@ -36,7 +36,7 @@ function run(...args: string[]): string {
   return stdout + stderr;
 }
 
-test('the compiler asks for no more', () => {
+test('the compiler requires nothing else', () => {
   // Tests of whole sites and in browsers have no lists of types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
@@ -44,7 +44,7 @@ test('the compiler asks for no more', () => {
   expect(run(...compile)).toBe('');
 });
 
-test('a block says itself what the engine must know about it', () => {
+test('a block definition contains everything that the engine must know', () => {
   expect(run('scripts/commands/build.ts', '--out', 'built')).toContain('this tide-times is shown no longer');
   const html = read('built/office.html');
   expect(html).toContain('In summer');
@@ -55,7 +55,7 @@ test('a block says itself what the engine must know about it', () => {
   expect(words).not.toContain('maralind');
 });
 
-test('what editors know of the schemas follows', () => {
+test('editor schemas follow from it', () => {
   expect(run('scripts/commands/schema.ts')).toBe('');
   expect(read('schema/page.schema.json')).toContain('"offers-block"');
 });
@@ -68,7 +68,7 @@ interface Report {
   }[];
 }
 
-test('the tests of each type of block, and those about all types, pass with the new types', () => {
+test('the tests for each block type and for all types pass with the new types', () => {
   const unit = ['blocks', 'rendering', 'editor-schema', 'fixture-site', 'modules', 'check/changed-data'];
   const names = ['tests/golden/diagnostics', ...unit.map((name) => `tests/unit/${name}`)];
   const more = unsampled ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];

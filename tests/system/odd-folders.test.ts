@@ -23,23 +23,18 @@ const commands: [name: string, command: Command, words: string[]][] = [
   ['new page', newCommand, ['page', '/prices']],
 ];
 
-test.each(commands)(
-  '%s reports that its pages folder is a file, or inside one',
-  async (_, command, words) => {
-    for (const odd of [file, join(file, 'pages')]) {
-      const { code, err } = await runCommand(command, [...words, '--pages', odd]);
-      expect(code).toBe(2);
-      expect(err).toMatch(
-        /index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/,
-      );
-    }
-  },
-);
+test.each(commands)('%s reports a pages folder that is a file or inside one', async (_, command, words) => {
+  for (const odd of [file, join(file, 'pages')]) {
+    const { code, err } = await runCommand(command, [...words, '--pages', odd]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/);
+  }
+});
 
 test.each([
   ['build', build],
   ['start', start],
-])('%s reports that its output folder would be inside a file', async (_, command) => {
+])('%s reports an output folder inside a file', async (_, command) => {
   for (const odd of [join(file, 'dist'), join(file, 'deep/dist')]) {
     const { code, err } = await runCommand(command, ['--pages', pages, '--out', odd]);
     expect([code, err]).toEqual([
@@ -54,7 +49,7 @@ test('a file name that is too long is reported', async () => {
   expect([code, err]).toEqual([1, expect.stringContaining('the file name is too long')]);
 });
 
-test('a site is created neither inside a file nor without a name', async () => {
+test('a site cannot be created inside a file or without a name', async () => {
   for (const odd of [join(file, 'site'), '']) {
     const { code, err } = await runCommand(newCommand, ['site', odd]);
     expect([code, err]).toEqual([2, expect.stringContaining('Nothing was written')]);
@@ -69,7 +64,7 @@ test('without a pages folder, no schemas are written', async () => {
   }
 });
 
-test('a file of public/ is reported by its path relative to the working directory', async () => {
+test('a file in public/ is reported by its path relative to the working directory', async () => {
   const file = join(folder, 'site/public/pictures/boat.svg');
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, '<svg');

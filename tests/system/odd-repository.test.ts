@@ -60,7 +60,7 @@ for (const [name, args] of ${JSON.stringify(commands)}) {
   console.log(JSON.stringify({ status, said }));
 }`;
 
-test('in a folder with signs of URLs, commands work', async () => {
+test('commands work in a folder with URL characters in its name', async () => {
   writeFileSync(join(clone, 'commands.mjs'), program);
   const child = spawn(process.execPath, ['commands.mjs'], {
     cwd: clone,
@@ -74,7 +74,7 @@ test('in a folder with signs of URLs, commands work', async () => {
   }
 });
 
-test('in a folder with signs of URLs, `npm test` says why no test can run', async () => {
+test('in a folder with URL characters in its name, `npm test` explains why no test can run', async () => {
   const { status, said } = await run('test', 'unit/modules');
   expect([status, said]).toEqual([1, expect.stringContaining('Rename the folder')]);
   expect(said).toContain(clone);
@@ -85,7 +85,7 @@ test('in a folder with signs of URLs, `npm test` says why no test can run', asyn
 test.each([
   ['edit', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
   ['start', ['/', '/index.page.json']],
-])('in a folder with signs of URLs, %s serves pages', async (command, paths) => {
+])('in a folder with URL characters in its name, %s serves pages', async (command, paths) => {
   const server = start(command, '--port', '0');
   try {
     const address = await addressOf(server);

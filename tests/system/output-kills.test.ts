@@ -67,7 +67,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
     return sampled(steps, env['STOP_BY'] ? 2 : 3);
   }
 
-  test('can be killed at any step: the next one ends it, and a reader finds nothing half', async () => {
+  test('can be killed at any step: the next build completes it, and readers find no partial output', async () => {
     for (const step of await someSteps()) {
       const folder = await builtOf(old);
       const out = join(folder, 'dist');
@@ -93,7 +93,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
 
   const marks = () => [before, wanted].map((tree) => tree.get('.pagewright') ?? '');
 
-  test('can fail at any step: it says why, and nothing has changed', async () => {
+  test('can fail at any step: it gives the reason, and nothing has changed', async () => {
     const failure = { STOP_BY: 'ENOSPC' };
     for (const step of await someSteps(failure)) {
       const folder = await builtOf(old);

@@ -44,7 +44,7 @@ const show = (...addresses: string[]) =>
   );
 const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
 
-test('each damaged photo is reported at the line that shows it, by validate and by build', async () => {
+test('each damaged photo is reported at the line that uses it, by validate and by build', async () => {
   for (const [name, bytes] of Object.entries(damaged)) put(`pictures/${name}`, bytes);
   show(...Object.keys(damaged).map((name) => `/pictures/${name}`));
   const { code, out: report } = await runCommand(validate, ['--pages', pages, '--format', 'line']);
@@ -57,7 +57,7 @@ test('each damaged photo is reported at the line that shows it, by validate and 
   expect(await build()).toEqual([]);
 });
 
-test('the development server shows the problem of a photo, and the page after it is fixed', async () => {
+test('the dev server shows the problem of a photo, and the page once it is fixed', async () => {
   const file = put('pictures/pier.jpg', cutOff);
   show('/pictures/pier.jpg');
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
@@ -100,7 +100,7 @@ test('a photo may have any name', async () => {
     expect(readFileSync(join(out, decodeURIComponent(address))).length).toBeGreaterThan(100);
 });
 
-test('a folder with the name of a picture is reported, and does not stop a build that shows none', async () => {
+test('a folder named like a picture is reported and does not stop a build that does not use it', async () => {
   put('pictures/mark.svg/notes.txt', 'Not a drawing.');
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
   show('/pictures/mark.svg', '/pictures/team.jpg');
@@ -112,7 +112,7 @@ test('a folder with the name of a picture is reported, and does not stop a build
   expect(await build()).toEqual([]);
 });
 
-test('photos with the same content are decoded once, and cached', async () => {
+test('photos with the same content are decoded once and cached', async () => {
   const kept = join(folder, 'site/.cache/check/photos.json');
   const first = put('pictures/pier.jpg', whole);
   const second = join(dirname(first), 'quay.jpg');
@@ -138,7 +138,7 @@ test('photos with the same content are decoded once, and cached', async () => {
   expect(sizes()).toEqual([['/pictures/pier.jpg', size]]);
 });
 
-test('a file that is replaced by one with the same size and time is noticed', async () => {
+test('a file replaced by one of the same size and time is noticed', async () => {
   const past = new Date('2026-01-01');
   const putOld = (end: string) => {
     utimesSync(put('pictures/pier.jpg', Buffer.concat([whole, Buffer.from(end)])), past, past);
@@ -162,7 +162,7 @@ test('a file that is replaced by one with the same size and time is noticed', as
 });
 
 test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
-  'the photo %s is right where this machine can decode it, and elsewhere the checker says how to convert it',
+  'the photo %s is correct where it can be decoded, and elsewhere the checker says how to convert it',
   (name) => {
     const src = `/pictures/${name}`;
     const show = (content: string) => {

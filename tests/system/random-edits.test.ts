@@ -10,10 +10,10 @@ const folders = [
   'tests/fixtures/polish-site/pages',
 ];
 
-test('hostile texts are written right, and nothing else changes', () => {
+test('hostile texts are written correctly and nothing else changes', () => {
   expect(randomTexts(folders, unsampled ? 2000 : 80, 21)).toBeGreaterThan(50);
 });
 
-test('sequences of edits are right, and taken back byte for byte', () => {
+test('sequences of edits are correct and undone byte for byte', () => {
   expect(randomSequences(folders, unsampled ? 120 : 12, 22)).toBeGreaterThan(50);
 });

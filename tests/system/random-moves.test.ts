@@ -8,7 +8,7 @@ test.each([
   ['the fixture site', fixturePages, 40, 3],
   ['the other site', otherPages, 15, 2],
 ])(
-  'random moves in %s bring no fault, change only mentions, and can be taken back',
+  'random moves in %s cause no diagnostics, change only mentions, and can be undone',
   async (_, pages, all, few) => {
     const { candidates, moveAndBack } = movingSite(pages);
     expect(candidates.length).toBeGreaterThan(5);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.unstubAllEnvs());
 
-test('a second build of the same files renders nothing and replaces nothing', async () => {
+test('a second build of the same files renders and replaces nothing', async () => {
   expect(await rebuild()).toEqual(nothing);
 });
 
@@ -55,7 +55,7 @@ test.each<[string, () => void, string[]]>([
   expect(await rebuild()).toEqual(nothing);
 });
 
-test('a new file in public appears in the output, and a removed one disappears', async () => {
+test('a new file in public/ appears in the output, and a removed one disappears', async () => {
   mkdirSync(join(scratch, 'public/more'), { recursive: true });
   writeFileSync(join(scratch, 'public/more/words.txt'), 'Some words.');
   expect(await rebuild()).toEqual({ rendered: [], isReplaced: true });
@@ -82,7 +82,7 @@ test('a new day renders only what it changes', async () => {
   await rebuild();
 });
 
-test('other options change the output, and the remains of a killed build are removed', async () => {
+test('different options change the output, and the remains of a killed build are deleted', async () => {
   expect((await rebuild({ compress: true })).isReplaced).toBe(true);
   expect(await rebuild({ compress: true })).toEqual(nothing);
   const { folder } = workFolder(out);

@@ -34,7 +34,7 @@ const send = (address: string, name: string) =>
     body: JSON.stringify({ name }),
   });
 
-test('while a build replaces its folder, requests and messages wait for it', async () => {
+test('while a build replaces its folder, requests and messages wait', async () => {
   const away = `${site.out}-away`;
   const paths = ['/', '/ask', '/note.txt', '/plan.pdf', '/sitemap.xml', '/ask.page.json'];
   const statuses = new Set<number>();
@@ -49,7 +49,7 @@ test('while a build replaces its folder, requests and messages wait for it', asy
   expect([...statuses]).toEqual([200]);
 });
 
-test('the server stays alive, and no file is missing, while folders are exchanged', async () => {
+test('the server survives, and no file is missing, while folders are swapped', async () => {
   const [other, old] = [`${site.out}-other`, `${site.out}-old`];
   const state = { isOver: false };
   const statuses = new Set<number>();
@@ -132,14 +132,14 @@ async function disturb(folder: string, names: readonly string[]): Promise<void> 
 const disturbed = ['note.txt', 'plan.pdf', 'film.mp4'];
 const paths = disturbed.map((name) => `/${name}`);
 
-test('the server stays alive while files of the site vanish and change', async () => {
+test('the server survives while files of the site disappear and change', async () => {
   const statuses = await askWhile(site.address, [...paths, '/nothing'], () => disturb(site.out, disturbed));
   expect(statuses.filter((status) => ![200, 206, 304, 404, 416].includes(status))).toEqual([]);
   expect(await (await fetch(`${site.address}/note.txt`)).text()).toBe('A note.');
   expect((await fetch(`${site.address}/film.mp4`, { headers: { Range: 'bytes=4-9' } })).status).toBe(206);
 });
 
-test('dev stays alive while files of `public/` vanish and change', async () => {
+test('dev survives while files of `public/` disappear and change', async () => {
   const server = startCommand(dev, ['--pages', site.pages, '--port', '0']);
   onTestFinished(() => void server.stop());
   const address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
@@ -148,7 +148,7 @@ test('dev stays alive while files of `public/` vanish and change', async () => {
   expect(await (await fetch(`${address}/note.txt`)).text()).toBe('A note.');
 });
 
-test('the server stays alive while its folder is exchanged and its errors have no page', async () => {
+test('the server survives while its folder is swapped and its error pages are missing', async () => {
   writeFileSync(join(site.out, 'note.txt'), 'A note.');
   const [away, page] = [`${site.out}-away`, join(site.out, '404.html')];
   const statuses = await askWhile(site.address, [...paths, '/nothing'], async () => {

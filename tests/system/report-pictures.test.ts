@@ -53,7 +53,7 @@ async function findFrames(file: string): Promise<[number, number]> {
   return [rows[0] ?? NaN, rows.at(-1) ?? NaN];
 }
 
-test('differences have frames at two widths, and blocks that have only moved have none', async () => {
+test('differences are framed at two widths, and blocks that only moved are not', async () => {
   const more = '- type: text\n  heading: New here\n  body: A block more.\n';
   const { folder, files, frames, code } = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', more)),
@@ -119,7 +119,7 @@ test('only the pages with the largest changes have pictures', { timeout: 300_000
   expect(text).toContain('10 more pages changed: there are pictures of the largest changes only.');
 });
 
-test('the document with the pictures can be opened without a server', async () => {
+test('the page with the pictures opens without a server', async () => {
   const { folder } = await takePictures(() => replace('pages/boats.yaml', 'We mend', 'We <b>&amp; mend'));
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   onTestFinished(() => browser.close());
@@ -135,7 +135,7 @@ test('the document with the pictures can be opened without a server', async () =
   );
 });
 
-test('without a browser, the report has no pictures and explains why', async () => {
+test('without a browser, the report explains why it has no pictures', async () => {
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', '/no/such/chromium');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { code, err, out, text, files } = await takePictures(() =>

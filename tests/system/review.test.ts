@@ -123,7 +123,7 @@ async function startHost() {
   return { site, comments, refused, push };
 }
 
-test('a pull request of a fork gets one comment and pictures', { timeout: 300_000 }, async () => {
+test('a pull request from a fork gets one comment and pictures', { timeout: 300_000 }, async () => {
   const { site, comments, push } = await startHost();
   const artifacts = temporaryFolder();
   site.write('pages/about/us.yaml', site.read('pages/about/us.yaml').replace('Words of', 'Some words of'));

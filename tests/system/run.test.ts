@@ -45,14 +45,14 @@ describe('running a command', () => {
     expect(result.status).toBe(7);
   });
 
-  it('puts its own Node and the programs of the packages first in PATH', () => {
+  it("puts the project's Node and package binaries first in PATH", () => {
     write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     const [first, second] = run('hello').stdout.split(':');
     expect(first).toBe(dirname(process.execPath));
     expect(second).toBe(join(project, 'node_modules/.bin'));
   });
 
-  it('prefers the Node that came with the packages', () => {
+  it('prefers the Node installed with the packages', () => {
     symlinkSync(process.execPath, inProject('node_modules/node/bin/node'));
     write('scripts/commands/hello.ts', 'console.log(process.env.PATH);');
     expect(run('hello').stdout).toMatch(`${join(project, 'node_modules/node/bin')}:`);
@@ -66,7 +66,7 @@ describe('running a command', () => {
     expect(run('hello').stdout).toMatch(`${dirname(process.execPath)}:`);
   });
 
-  it('is a package that needs the version of Node that package.json names', () => {
+  it('runs a package that requires the Node version in package.json', () => {
     const read = (file: string) => readFileSync(join(dirname(launcher), '..', file), 'utf8');
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const lock = JSON.parse(read('package-lock.json')) as { packages: { '': { engines: object } } };
@@ -75,7 +75,7 @@ describe('running a command', () => {
     expect(read('bin/pagewright.js')).toContain(`Pagewright needs Node ${engines.node.slice(2)} or newer`);
   });
 
-  it.each([[['nope']], [['planned']], [['../hello']], [[]]])('refuses %j and lists the commands', (args) => {
+  it.each([[['nope']], [['planned']], [['../hello']], [[]]])('rejects %j and lists the commands', (args) => {
     const result = run(...args);
     expect(result.status).toBe(2);
     expect(result.stderr).toContain('Commands: hello\n');
@@ -89,7 +89,7 @@ it.each([
   expect(spawnSync(process.execPath, [file, option]).status).toBe(code);
 });
 
-it('ends when the shell of npm is gone', async () => {
+it("ends when npm's shell has exited", async () => {
   write('scripts/commands/hello.ts', 'console.log(process.pid); setInterval(() => {}, 1000);');
   const line = `${process.execPath} ${inProject('scripts/run.mjs')} hello; true`;
   const shell = spawn('sh', ['-c', line], {
@@ -133,7 +133,7 @@ describe('installing', () => {
         write('package-lock.json', { packages });
       },
     ],
-  ])('is tried when %s, and a failure is explained', (_case, spoil) => {
+  ])('is attempted when %s, and a failure is explained', (_case, spoil) => {
     spoil();
     const result = run('hello');
     expect(result.status).toBe(1);

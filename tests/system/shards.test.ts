@@ -12,7 +12,7 @@ import { scratchFolder } from '../support/site-on-disk.ts';
 
 const scratch = scratchFolder();
 
-test('the shards of a site together are the whole site, whether one thread builds them or several do', async () => {
+test('the shards of a site add up to the whole site, built by one thread or several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', fixtureMoment);
   onTestFinished(() => void vi.unstubAllEnvs());
   cpSync(fixtureFolder, scratch, { recursive: true });

@@ -30,7 +30,7 @@ function write(path: string, text: string): void {
 test.each([
   ['the fixture pages', () => cpSync(fixtureFolder, folder, { recursive: true })],
   ['many pages', () => writeManyPages(pages, 30)],
-])('the facts of %s are the same after they have been saved', (_, prepare) => {
+])('the facts of %s are the same after being saved', (_, prepare) => {
   prepare();
   loadSite(pages).read();
   const { pages: read, shared } = new SiteLoader(pages).read().files;
@@ -65,7 +65,7 @@ const resultOf = ({ diagnostics, notChecked, website }: LoadedSite) => ({
 });
 
 test.each(sampled([21, 22, 23], 1))(
-  'after each of many steps a warm check equals a cold one (%i)',
+  'after each of many steps, a warm check equals a cold one (%i)',
   async (seed) => {
     cpSync(fixtureFolder, folder, { recursive: true });
     const roll = dice(seed);
@@ -99,7 +99,7 @@ test.each(sampled([21, 22, 23], 1))(
   600_000,
 );
 
-test('a text that is read only to be checked is not cached', async () => {
+test('a text read only for checking is not cached', async () => {
   writeManyPages(pages, 30);
   const check = async (given?: { as: string; text: string }) =>
     (await checkPages({ pages, ...(given && { given }) })).diagnostics;

@@ -20,7 +20,7 @@ function program(name: string, work: string): URL {
 
 // That several threads build the same site is tested in shards.test.ts.
 
-test('diagnostics are the same whether one thread reads the site or several do', async () => {
+test('diagnostics are the same with one thread and with several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
@@ -50,7 +50,7 @@ test('diagnostics are the same whether one thread reads the site or several do',
   expect(divided.website).toEqual(alone.website);
 });
 
-test('results are in the order of the tasks, whichever thread did them', async () => {
+test('results are in task order, whichever thread computed them', async () => {
   const thread = startWorker<Going>(program('slow', 'async (task) => `thread ${task}`'), undefined);
   const tasks = Array.from({ length: 50 }, (_, number) => number);
   const done = await runTasks(tasks, { do: async (task) => `own ${task}` }, [
@@ -60,7 +60,7 @@ test('results are in the order of the tasks, whichever thread did them', async (
   expect(done.map((text) => text.replace(/^\w+ /, ''))).toEqual(tasks.map(String));
 });
 
-test('a task that fails in a worker rejects, and so do later ones', async () => {
+test('a task that fails in a worker rejects, as do later ones', async () => {
   const fails = 'async () => { throw new Error("no more paper") }';
   const thread = startWorker<Going>(program('fails', fails), undefined);
   await expect(Promise.all([thread.do('go', 1), thread.do('go', 2)])).rejects.toThrow('no more paper');

@@ -26,7 +26,7 @@ function opened(): string[] {
   return [...new Set(paths.map(([, path = '']) => path))].filter((path) => path.startsWith(pages)).toSorted();
 }
 
-test.skipIf(!canWatch)('a build reads no page again that has not changed (needs strace)', () => {
+test.skipIf(!canWatch)('a build does not read unchanged pages again (needs strace)', () => {
   cpSync(fixtureFolder, scratch, { recursive: true });
   expect(opened().length).toBeGreaterThan(20);
   const before = readTree(out);

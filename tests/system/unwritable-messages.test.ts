@@ -38,7 +38,7 @@ const canMount = (() => {
 })();
 
 test.runIf(canMount)(
-  'on a full disk messages can be read, and errors say why they cannot be changed',
+  'on a full disk, messages can be read, and errors say why they cannot be changed',
   async () => {
     const { disk, file, run, data } = await setUp({ megabytes: 8 });
     file.close();
@@ -59,7 +59,7 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(canMount)('on a full disk messages can be deleted if their log has room', async () => {
+test.runIf(canMount)('on a full disk, messages can be deleted if their log has space', async () => {
   const { disk, file, run, folder } = await setUp({ megabytes: 8 });
   file.close();
   const server = openMessageFile(folder);
@@ -70,7 +70,7 @@ test.runIf(canMount)('on a full disk messages can be deleted if their log has ro
   expect(await allMessages(server)).toEqual([]);
 });
 
-test('the command waits for another program that writes', async () => {
+test('the command waits for another program that is writing', async () => {
   const { folder, file, run } = await setUp();
   file.close();
   const other = spawn(

@@ -118,7 +118,7 @@ describe('dev', () => {
     return response.status;
   };
 
-  test.each(deeds)('stays alive and shows the truth after $name', async ({ script, gone }) => {
+  test.each(deeds)('survives and shows the current state after $name', async ({ script, gone }) => {
     // The first answer waits for the renderer.
     await statusOf('/');
     for (let round = 0; round < rounds; round++) {
@@ -184,7 +184,7 @@ test('dev, validate and build survive checkouts of many files', async () => {
   }
 });
 
-test.each(deeds)('validate and build look again while $name', async ({ script }) => {
+test.each(deeds)('validate and build retry while $name', async ({ script }) => {
   for (let round = 0; round < rounds; round++) {
     writeMany();
     const doing = elsewhere(start + script, join(site.folder, 'site'));
@@ -200,7 +200,7 @@ test.each(deeds)('validate and build look again while $name', async ({ script })
   }
 });
 
-test('a build looks again at a file that vanishes while it is built', async () => {
+test('a build retries a file that disappears while it is built', async () => {
   writeMany();
   const doing = elsewhere(start + (deeds[0]?.script ?? ''), join(site.folder, 'site'));
   const { code, out, err } = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
@@ -209,7 +209,7 @@ test('a build looks again at a file that vanishes while it is built', async () =
   expect(code).toBe(0);
 });
 
-test('a read that fails is repeated only if a file has changed', async () => {
+test('a failed read is retried only if a file has changed', async () => {
   let reads = 0;
   const bug = () => {
     reads++;
@@ -229,7 +229,7 @@ test('a read that fails is repeated only if a file has changed', async () => {
   await expect(endless).rejects.toThrow(/change all the time while they are read/);
 });
 
-test('a result of a moment in which files change is not the answer', async () => {
+test('a result computed while files change is discarded', async () => {
   const states = ['', 'half', 'whole'];
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
@@ -250,7 +250,7 @@ test('a result of a moment in which files change is not the answer', async () =>
   expect(await retryWhileFilesChange(site.pages, count)).toBe(reads);
 });
 
-test('validate and build do not see files that are empty for a moment', async () => {
+test('validate and build ignore files that are empty for a moment', async () => {
   writeMany();
   for (const run of [validate, build]) {
     const script =
@@ -265,7 +265,7 @@ test('validate and build do not see files that are empty for a moment', async ()
   }
 });
 
-test('without events of the drive, changes are found while somebody looks', async () => {
+test('on drives without file events, changes are found while a window is open', async () => {
   const { watch } = fs;
   fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // a drive of a network
   syncBuiltinESMExports();
@@ -317,7 +317,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
 });
 
-test('a file that vanishes is found before its report', async () => {
+test('a file that disappears is detected before its report', async () => {
   writeMany();
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
@@ -330,7 +330,7 @@ test('a file that vanishes is found before its report', async () => {
   expect(await live.hasChanged(live.now())).toBe(false);
 });
 
-test('git is asked once about many changed pages, and only if some have the same title', () => {
+test('git is called once for many changed pages, and only if titles repeat', () => {
   const commands = join(site.folder, 'commands');
   const log = join(site.folder, 'log');
   writerIn(commands)('git', `#!/bin/sh\necho >> '${log}'\nexit 1\n`);
@@ -352,7 +352,7 @@ test('git is asked once about many changed pages, and only if some have the same
   expect(calls()).toBe(1);
 });
 
-test('pages that git brings back are not parsed again', () => {
+test('pages restored by git are not parsed again', () => {
   writeMany();
   const loader = loadSite(site.pages);
   const factsOf = () => loader.read().files.pages.map(({ facts }) => facts);

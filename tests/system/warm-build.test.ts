@@ -52,7 +52,7 @@ function repaint(folder: string, number: number): void {
 }
 
 test.each(sampled([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
-  'after each of many changes a warm build equals a cold one (%i)',
+  'after each of many changes, a warm build equals a cold one (%i)',
   async (seed) => {
     const roll = dice(seed);
     const names = Object.keys(siteSteps);

@@ -22,7 +22,7 @@ test('messages that arrive together use up their budgets one by one', () => {
   expect(results(arrivals, [], counts)).toEqual(['stored', 'stored', 'too-many-today', 'too-many-today']);
 });
 
-test('a repeated message takes nothing from its budgets', () => {
+test('a repeated message uses no budget', () => {
   const arrivals = ['a', 'a', 'known', 'b', 'c'].map((key) => received(key, [perClient]));
   expect(results(arrivals, ['known'], new Map())).toEqual(['stored', 'known', 'known', 'stored', 'stored']);
 });

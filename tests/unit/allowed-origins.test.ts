@@ -25,7 +25,7 @@ test('pages of the server and of listed origins may send messages', () => {
   expect(setUp().from('https://preview.example')).toBe(false);
 });
 
-test('a rejected origin that may be that of the server is logged once a day', () => {
+test("a rejected origin that may be the server's own is logged once a day", () => {
   const { said, from } = setUp();
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
   expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
@@ -34,7 +34,7 @@ test('a rejected origin that may be that of the server is logged once a day', ()
   expect(said[0]).toContain('proxy_set_header Host $http_host;');
 });
 
-test('pages that are surely of another site are refused without a word', () => {
+test('pages that certainly belong to another site are rejected without a log entry', () => {
   const { said, from } = setUp();
   expect(from('https://elsewhere.example', { 'sec-fetch-site': 'cross-site' })).toBe(false);
   expect(from('null')).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   expect(() => onSupabase('https://www.example.org', list)).toThrow(message);
 });
 
-test('servers in the own network are origins, too', () => {
+test('servers in the local network count as origins', () => {
   const list = 'http://localhost:3000 http://192.168.0.7 http://[::1]:80 https://grüße.example';
   expect(setUp(list).from('http://[::1]')).toBe(true);
 });
@@ -65,7 +65,7 @@ test.each([
   ['MESSAGES_PER_HOUR', 'many'],
   ['MESSAGES_PER_ADDRESS', '-1'],
   ['MESSAGES_PER_DAY', '1.5'],
-])('%s=%s is a mistake of the operator, not of the program', (name, value) => {
+])('%s=%s is reported as a mistake in the configuration', (name, value) => {
   expect(() => openLocalFunctions('/nowhere', () => Promise.resolve(undefined), { [name]: value })).toThrow(
     new UsageError(`${name} must be a whole number, not \`${value}\`.`),
   );

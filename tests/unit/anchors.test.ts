@@ -9,7 +9,7 @@ import { pageOf } from '../support/small-site.ts';
 const headings = casesIn('short-answers').filter(({ headline }) => headline.startsWith('what is the anchor'));
 const anchors = headings.map(({ output }) => output);
 
-test('headings that differ only in their form have different anchors', () => {
+test('headings that differ only in form have different anchors', () => {
   const taken = new Set<string>();
   const written = ['Über uns', 'U\u0308ber uns', 'über-uns', 'İstanbul', 'Istanbul'];
   expect(written.map((one) => anchorOf(one, taken))).toEqual([
@@ -40,16 +40,16 @@ function pageWithLinks(to: readonly string[]): string {
 const rulesFor = (to: readonly string[]) =>
   checkedSite({ 'index.yaml': pageWithLinks(to) }).diagnostics.map(({ rule }) => rule);
 
-test.each(Object.entries(ways))('links lead to anchors %s', (_, write) => {
+test.each(Object.entries(ways))('links reach anchors %s', (_, write) => {
   expect(rulesFor(anchors.map(write)).filter((rule) => /anchor|link|value|address/.test(rule))).toEqual([]);
 });
 
-test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])('#%s leads nowhere', (anchor) => {
+test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])('#%s reaches no anchor', (anchor) => {
   // In the button and in two links.
   expect(rulesFor([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
 });
 
-test('in the page, links are written as the ids are', async () => {
+test('links on a page are written like the ids', async () => {
   const to = Object.values(ways).flatMap((write) => anchors.map(write));
   const html = (await renderSite({ 'index.yaml': pageWithLinks(to) })).page('/');
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -59,12 +59,12 @@ test('in the page, links are written as the ids are', async () => {
   for (const anchor of anchors) expect(ids).toContain(anchor);
 });
 
-test('letters with different marks are different', () => {
+test('letters with different diacritics are different', () => {
   expect(fold('वन')).not.toBe(fold('वीना'));
   expect(fold('ハ')).not.toBe(fold('パ'));
 });
 
-test.each(['NFC', 'NFD'] as const)('letters with marks are letters to the typography (%s)', (form) => {
+test.each(['NFC', 'NFD'] as const)('typography treats letters with diacritics as letters (%s)', (form) => {
   const set = (text: string, language: string) => applyTypography(text.normalize(form), language).normalize();
   expect(set("l'été--l'hiver, d'é'", 'en')).toBe('l’été—l’hiver, d’é’');
   expect(set('zażółć i ó a', 'pl')).toBe('zażółć i\u00A0ó a');

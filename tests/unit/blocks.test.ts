@@ -115,7 +115,7 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
   );
 });
 
-test.each(types)('every text of the example of %s is in the HTML', (type) => {
+test.each(types)('every text in the example of %s is in the HTML', (type) => {
   const block = exampleBlock(type);
   // A form says three things at different times.
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
@@ -157,7 +157,7 @@ test.each(types)('every text of the example of %s is in the HTML', (type) => {
   expect(lost).toEqual([]);
 });
 
-test.each(types)('what a page that begins with %s leaves out of its headings is reported', (type) => {
+test.each(types)('missing headings on a page that begins with %s are reported', (type) => {
   const html = htmlOf(exampleBlock(type));
   const levels = [...html.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
   const isSkipped = levels.some((level, at) => level > (levels[at - 1] ?? level) + 1);
@@ -167,7 +167,7 @@ test.each(types)('what a page that begins with %s leaves out of its headings is 
 });
 
 test.each(types)(
-  'a page that begins with %s has one h1, whether the block has a heading, an eyebrow or neither',
+  'a page that begins with %s has one h1, whether or not the block has a heading or an eyebrow',
   (type) => {
     const block = exampleBlock(type);
     const { heading: _, eyebrow: __, ...bare } = block as Block & { heading?: unknown; eyebrow?: unknown };
@@ -184,7 +184,7 @@ test.each(types)(
   },
 );
 
-test.each(types)('two blocks of %s on a page have no id in common, and each opens its own parts', (type) => {
+test.each(types)('two blocks of %s on a page share no id, and each opens its own parts', (type) => {
   const { id: _, ...block } = exampleBlock(type);
   const isNamed = blocks[type].safeParse({ ...dataOf(type), id: undefined }).success === false;
   const [one, other] = ['first', 'second'].map((name) => (isNamed ? { ...block, id: name } : block)) as [
@@ -203,7 +203,7 @@ test.each(types)('two blocks of %s on a page have no id in common, and each open
   expect(first?.filter((name) => second?.includes(name))).toEqual([]);
 });
 
-test.each(types)('the icons of the example of %s are drawn', (type) => {
+test.each(types)('the icons in the example of %s are rendered', (type) => {
   const block = exampleBlock(type);
   const html = htmlOf(block);
   for (const [name, drawing] of Object.entries(viewOf(block).icons)) {
@@ -231,7 +231,7 @@ test.each(types)('every object in the schema of %s is strict', (type) => {
   expect(loose).toEqual([]);
 });
 
-test('a block whose type is no island brings no data for scripts', () => {
+test('a block type without hydration sends no data to scripts', () => {
   const block = exampleBlock('card-grid');
   const { body } = renderer.render(viewOf(block, '/'), site, { address: '', anonymousKey: '' });
   expect(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)?.[1]).toBe(
@@ -278,7 +278,7 @@ test('docs/settings.md is generated from the schemas (update it with GOLDEN=writ
   expect(sectionsIn(reference)).toEqual(expect.arrayContaining(written));
 });
 
-test('of a highlighted column of a table, the header and each cell are highlighted', () => {
+test('in a highlighted table column, the header and each cell are highlighted', () => {
   const table = blocks.table.parse({
     type: 'table',
     heading: 'Prices',

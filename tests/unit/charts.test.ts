@@ -45,13 +45,13 @@ test('nine thousand squares are two paths with a pattern', () => {
   ]);
 });
 
-test.each([9_400, 48, 1, 260, 11_999])('%d squares are counted out exactly at every width', (count) => {
+test.each([9_400, 48, 1, 260, 11_999])('%d squares are drawn exactly at every width', (count) => {
   const html = drawn(chart(`kind: counted\nitems: [{ label: things, value: ${count} }]`));
   for (const shown of ['narrow', 'wide'])
     expect(groupsIn(html, shown).map((group) => group.count)).toEqual([count]);
 });
 
-test('a skyline has one square for each thing, and what is marked is at the bottom', () => {
+test('a skyline has one square per item, with highlighted squares at the bottom', () => {
   const cells = [
     [9, 0, 44, 402],
     [1, 0, 3, 15],
@@ -74,7 +74,7 @@ test('a skyline has one square for each thing, and what is marked is at the bott
   expect(wide).toMatch(/<p data-note="end">.*<strong>402<\/strong> D<\/span>/);
 });
 
-test('a line does not cross what was not measured', () => {
+test('a line has a gap where values are missing', () => {
   const html = drawn(
     chart(
       'kind: line\nunit: h\nitems:\n' +
@@ -85,7 +85,7 @@ test('a line does not cross what was not measured', () => {
   expect(html).toContain('data-look="gap"');
 });
 
-test('two charts of a page have other ids', () => {
+test('two charts on a page have different ids', () => {
   const one = chart('kind: counted\nitems: [{ label: boats, value: 40 }]');
   const { html } = renderBlocks(one + one.replace('A chart', 'Another'));
   const ids = [...html.matchAll(/ id="(chart-[^"]*)"/g)].map(([, id]) => id);
@@ -93,7 +93,7 @@ test('two charts of a page have other ids', () => {
   expect(ids.length).toBeGreaterThan(1);
 });
 
-test('squares of all groups have one size, and those of the rest are outlines where they can be', () => {
+test('squares of all groups have one size, and the remainder is outlined where possible', () => {
   const html = drawn(
     chart(
       'kind: counted\nitems: [{ label: signed, value: 40, mark: true }, { label: open, value: 90 }, { label: lost, value: 7, lost: true }]',
@@ -105,7 +105,7 @@ test('squares of all groups have one size, and those of the rest are outlines wh
   expect(groupsIn(html, 'wide').map(({ look }) => look)).toEqual(['answer', 'outline', 'ink']);
 });
 
-test('signs that would be too small to be seen stand for several each, which the chart says', () => {
+test('symbols too small to see represent several items each, and the chart says so', () => {
   const withSign = (sign: string, [one, other]: [number, number]) =>
     drawn(
       chart(
@@ -121,7 +121,7 @@ test('signs that would be too small to be seen stand for several each, which the
   expect(withSign('square', [300, 1200])).not.toContain('data-each');
 });
 
-test('a wrong number is reported in the hundredth chart as in the first', () => {
+test('an invalid number is reported in the hundredth chart as in the first', () => {
   const messagesOf = (value: string) =>
     renderBlocks(chart(`unit: kn\nitems: [{ label: A, value: ${value} }, { label: B, value: 48 }]`)).messages;
   const first = messagesOf('"1,200"');

@@ -23,7 +23,7 @@ const helps = testGoldenTexts('help', async (name) => {
   return (code === 0 ? '' : `exit code ${code}\n`) + err + out;
 });
 
-test('every command has its help there', () => {
+test('every command describes itself there', () => {
   expect(helps.map(({ input }) => input.trim()).toSorted()).toEqual(names.toSorted());
 });
 
@@ -50,13 +50,13 @@ test.each(names)('npm run %s and its options are in docs/commands.md', async (na
     );
 });
 
-test.each(names)('the file of npm run %s runs it if it is the program', (name) => {
+test.each(names)('the file of npm run %s runs the command when it is the main program', (name) => {
   expect(readFileSync(fileOf(name), 'utf8')).toMatch(
     new RegExp(`^if \\(import\\.meta\\.main\\) await runAsProgram\\(${name}(?:Command)?\\);$`, 'm'),
   );
 });
 
-test('an installed package has all commands but those for its developers', () => {
+test('an installed package has all commands except those for developing Pagewright', () => {
   const program = readFileSync('scripts/commands/program.ts', 'utf8');
   const own = [...program.matchAll(/^ {2}(\w+): async/gm)].map(([, name]) => name);
   const others = ['bench', 'docs', 'pack', 'test'];

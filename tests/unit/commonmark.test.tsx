@@ -75,7 +75,7 @@ test.each(rendered ?? [])('example $number, $section', ({ markdown, html }) => {
   expect(shown(written(markdown))).toBe(shown(html));
 });
 
-test('rejected examples are reported with their place', () => {
+test('rejected examples are reported with their position', () => {
   for (const { markdown } of refused ?? [])
     for (const { message, start, length } of parseLongText(markdown).faults) {
       expect(message).not.toBe('');

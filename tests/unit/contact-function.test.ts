@@ -28,7 +28,7 @@ function setUp(services: Partial<Services> = {}) {
   };
 }
 
-test('a body over 64 KiB is cancelled, whatever length it announces', async () => {
+test('a body over 64 KiB is cancelled, whatever length it declares', async () => {
   let sent = 0;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -60,7 +60,7 @@ test('answers are validated with the current definition of the form', async () =
   expect(await post('ada@example.org', definitionOf('email'))).toBe(200);
 });
 
-test('the operator is alerted once a day of the daily limit', async () => {
+test('the operator is alerted about the daily limit once a day', async () => {
   let now = 0;
   const alerts: string[] = [];
   const post = setUp({
@@ -81,7 +81,7 @@ test('the operator is alerted once a day of the daily limit', async () => {
   expect(alerts).toEqual([sentence, sentence]);
 });
 
-test('the proof that a browser computes is valid for a day, and for nothing else', async () => {
+test('a proof computed in a browser is valid for one day and one message', async () => {
   const answers = { email: 'ada@example.org', message: 'Hello' };
   const work = await solvePuzzle({ form, id: 'one' }, answers);
   const isValid = (more: object = {}, sent: object = answers, later = 0) => {
@@ -121,7 +121,7 @@ describe('message keys', () => {
     expect(keysOf('', 'a', now, 'No')).not.toEqual(keysOf('', 'a'));
   });
 
-  test('without an id match for at least one hour, even if the clock is set back, and at most three', () => {
+  test('without an id, match for one to three hours, even if the clock is set back', () => {
     const isKnown = (later: number, earlier: number): boolean =>
       keysOf('', 'a', later).includes(keysOf('', 'a', earlier)[0]);
     for (let minutes = 0; minutes < 24 * 60; minutes += 7) {
@@ -135,7 +135,7 @@ describe('message keys', () => {
   });
 });
 
-test('the same long text of two clients is counted for each of them', () => {
+test('the same long text from two clients counts for each of them', () => {
   const message = { name: 'Ada', email: '', company: null, message: 'x'.repeat(300), other: {} };
   const [one, other] = ['192.0.2.1', '192.0.2.2'].map((source) =>
     repeatsOf(message, source).map(({ name }) => name),

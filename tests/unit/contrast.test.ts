@@ -14,15 +14,15 @@ test.each([
   ['in ochre', { light: '#8a5a00', dark: '#f2c14e' }],
   ['in violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
   ['in red', { light: '#b3261e', dark: '#ffb4a9' }],
-])('with the accent %s everything can be read on every tone in both schemes', (_which, accent) => {
+])('with the accent %s, all text is readable on every tone in both schemes', (_which, accent) => {
   expect(weakPairs({ accent })).toEqual([]);
 });
 
-test.each(presetNames)('with the preset %s everything can be read on every ground', (preset) => {
+test.each(presetNames)('with the preset %s, all text is readable on every background', (preset) => {
   expect(weakPairs(resolvedTheme({ preset }))).toEqual([]);
 });
 
-test.each(presetNames)('with the preset %s numbers can be read in all cells of a heat table', (preset) => {
+test.each(presetNames)('with the preset %s, numbers are readable in all heat table cells', (preset) => {
   const grounds = palette(resolvedTheme({ preset }));
   const weakest = (['plain', 'tinted', 'dark'] as const).flatMap((ground) =>
     schemes.flatMap((scheme) => {
@@ -37,13 +37,13 @@ test.each(presetNames)('with the preset %s numbers can be read in all cells of a
   expect(Math.min(...weakest)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(presetNames)('with the preset %s surfaces in the dark can be distinguished', (preset) => {
+test.each(presetNames)('with the preset %s, dark surfaces can be distinguished', (preset) => {
   const { plain, tinted, dark } = palette(resolvedTheme({ preset }));
   const steps = [plain, tinted, dark].map(({ dark: { raised, ground } }) => contrast(raised, ground));
   expect(Math.min(...steps, contrast(tinted.dark.ground, plain.dark.ground))).toBeGreaterThanOrEqual(1.15);
 });
 
-test('with random themes everything can be read on every ground', () => {
+test('with random themes, all text is readable on every background', () => {
   const roll = dice(7);
   const random = () => roll(2 ** 32) / 2 ** 32;
   const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // within the list
@@ -64,7 +64,7 @@ test('with random themes everything can be read on every ground', () => {
   }
 });
 
-test('the ratio is that of WCAG', () => {
+test('the contrast ratio follows WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });

@@ -15,7 +15,7 @@ blocks:
   - { type: cta, actions: [{ label: Go, to: /go }] }
 `;
 
-test('a block moves into a file of its own and back, with its comments', () => {
+test('a block moves into its own file and back, with its comments', () => {
   const file = fileOfEntry(text, ['blocks', 0]);
   expect(file).toBe('type: hero\n# of the heading\nheading: One # h\n');
   const old = { type: 'hero', heading: 'One' };
@@ -33,7 +33,7 @@ test('a block moves into a file of its own and back, with its comments', () => {
   expect(fileOfEntry(text, ['blocks', 1])).toBeUndefined();
 });
 
-test('a late answer of the checker writes no older text', async () => {
+test('a late checker response does not write an older text', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [written, answers]: [unknown[], (() => void)[]] = [[], []];

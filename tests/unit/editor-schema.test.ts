@@ -15,7 +15,7 @@ const isOffered = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
 test.each(contract)(
-  'every setting of %s has a description of one sentence, and an example unless it has choices',
+  'every setting of %s has a one-sentence description, and an example unless it has choices',
   (called, schema) => {
     const wrong: string[] = [];
     if (called in blocks && !isSentence(schema.description)) wrong.push(`${called}: ${schema.description}`);
@@ -39,7 +39,7 @@ function isSentence(text: string | undefined): boolean {
   return text !== undefined && /^[A-Z`].*\.$/.test(text) && !/\. [A-Z]/.test(text);
 }
 
-test('the strict schema has every setting, no other, and no condition', () => {
+test('the strict schema has exactly the settings and no conditions', () => {
   const { $schema: _, ...schema } = strictPageSchema();
   expect(JSON.stringify(schema)).not.toMatch(/"(?:if|then|else|oneOf|allOf|not)":/);
   const objects = [

@@ -18,7 +18,7 @@ function websiteOf(pages: Record<string, string>) {
   return website;
 }
 
-test('no line of a calendar file is longer than 75 bytes, and none is cut within a character', () => {
+test('no line of a calendar file exceeds 75 bytes or splits a character', () => {
   const name = 'Środa na północnym molo '.repeat(9).trim();
   const website = websiteOf({ supper: event('begins: 2026-07-01', name) });
   const text = calendarAt('/supper.ics', website) ?? '';
@@ -26,7 +26,7 @@ test('no line of a calendar file is longer than 75 bytes, and none is cut within
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`);
 });
 
-test('a glossary is sorted as in its language, and grouped by its letters', () => {
+test('a glossary is sorted and grouped by the rules of its language', () => {
   const words = ['Żagiel', 'zefir', 'Äther', 'anker', '12', 'Ebbe', '„Ahoi“', 'Śruba', 'sztorm', 'Ster'];
   const letters = (language?: string) =>
     groupByInitial(words, (word) => word, language).map(([letter, all]) => `${letter} ${all.join(' ')}`);

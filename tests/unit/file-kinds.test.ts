@@ -4,7 +4,7 @@ import { fileKindNames, fileKindOf } from '../../schema/fields/upload-types.ts';
 import { checkUploads } from '../../supabase/functions/send-contact-email/uploads.ts';
 import { type ArchiveContent, archive, sampleFiles } from '../support/sample-files.ts';
 
-test.each(fileKindNames)('a %s is recognized by its content', (kind) => {
+test.each(fileKindNames)('a %s is recognised by its content', (kind) => {
   expect(fileKindOf(sampleFiles[kind])).toBe(kind);
 });
 
@@ -35,7 +35,7 @@ test.each<[string, Uint8Array]>([
   expect(fileKindOf(bytes)).toBeUndefined();
 });
 
-test('a document may be large unpacked', () => {
+test('a document may expand to a large size', () => {
   expect(fileKindOf(unpackedTo(100_000_000))).toBe('docx');
 });
 
@@ -166,7 +166,7 @@ test('a comment after an archive changes nothing', () => {
   expect(fileKindOf(file)).toBe('xlsx');
 });
 
-test('an animated picture is one that moves', () => {
+test('a picture is animated only if it has several frames', () => {
   const header = (flags: number) => `RIFF\0\0\0\0WEBPVP8X\n\0\0\0${String.fromCharCode(flags)}`;
   const png = (chunk: string) => `\u0089PNG\r\n IHDR ${chunk} IDAT`;
   expect([header(2), png('acTL'), '\0\0\0 ftypavis'].map(isMovingPhoto)).toEqual([true, true, true]);

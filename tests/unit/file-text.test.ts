@@ -15,7 +15,7 @@ const base = pageYaml(
   '  - type: hero\n    heading: Uno\n    lead: Two\n  - type: cta\n    heading: Three\n    actions: [{ label: Four, to: / }]\n',
 );
 
-test('edits of what is shown change exactly those bytes of the file', () => {
+test('editing the displayed text changes exactly those bytes of the file', () => {
   const next = dice(7);
   const samples = [
     base,
@@ -40,7 +40,7 @@ test('edits of what is shown change exactly those bytes of the file', () => {
   }
 });
 
-test('the lines and the part that make one text of another', () => {
+test('the changed lines and part between two texts are found', () => {
   for (const [one, other] of [
     [base, base.replace('Two', 'Two\n    eyebrow: Five')],
     [base, ''],
@@ -55,7 +55,7 @@ test('the lines and the part that make one text of another', () => {
   }
 });
 
-test('what two people change in a text is merged, by lines or by values', () => {
+test('concurrent edits of a text are merged by line or by value', () => {
   const mine = base.replace('heading: Uno', 'heading: First');
   const theirs = base.replace('Three', 'Third');
   const both = mine.replace('Three', 'Third');
@@ -98,7 +98,7 @@ test('a setting and its choices are explained', () => {
   expect(about('blocks')?.info).toContain('blocks');
 });
 
-test('offsets of all kinds of blocks have help', () => {
+test('offsets in all kinds of blocks have help', () => {
   const files = globSync('tests/fixtures/site/pages/**/*.yaml').toSorted().slice(0, 12);
   for (const path of files) {
     const text = readFileSync(path, 'utf8');

@@ -11,7 +11,7 @@ const shown = Map.groupBy(
   ({ type }) => type,
 );
 
-test('the sites that tests use have no diagnostic, but the other one no page for wrong addresses', () => {
+test('the fixture sites have no diagnostics, except that one lacks a 404 page', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
   expect(readSite(otherPages).diagnostics.map(({ rule }) => rule)).toEqual(['no-error-page']);
 });

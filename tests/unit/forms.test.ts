@@ -45,7 +45,7 @@ function htmlOf(status?: 'success' | 'error'): string {
   return renderer.render(view, site, backend, status && { status, form: 'ask' }).body;
 }
 
-test('the function learns of the page, the confirmation and the parameters', () => {
+test('the function receives the page, the confirmation and the parameters', () => {
   const fields = `  fields:
     - { name: email, label: Your mail, kind: email, required: true }
     - { name: campaign, kind: hidden, parameter: utm_source }
@@ -73,7 +73,7 @@ test('the fields of a form with steps are one list', () => {
   expect(form.fields.at(-1)?.help).toEqual([expect.stringContaining('PDF, at most 5')]);
 });
 
-test('steps have the labels of the site’s language, or of their form', () => {
+test('steps use labels in the language of the site or their form', () => {
   const wordsOf = ({ form: { next, back, step } }: ReturnType<typeof shown>) => [next, back, step];
   expect(wordsOf(shown(steps))).toEqual(['Next', 'Back', 'Step {step} of {count}']);
   expect(wordsOf(shown(steps, 'de'))).toEqual(['Weiter', 'Zurück', 'Schritt {step} von {count}']);
@@ -84,7 +84,7 @@ test('steps have the labels of the site’s language, or of their form', () => {
   ]);
 });
 
-test('a form without steps has none of their labels', () => {
+test('a form without steps has no step labels', () => {
   const { form } = shown('  fields: [{ name: boat, label: Boat }]\n');
   expect(Object.keys(form)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:steps?|next|back)$/)]),
@@ -102,13 +102,13 @@ test('all steps are in the HTML, each in a group with its number and title', () 
   expect(groups.map((group) => group.split('data-half=').length - 1)).toEqual([0, 2]);
 });
 
-test('a page that answers a post shows all steps at once', () => {
+test('a page that answers a form post shows all steps at once', () => {
   expect(htmlOf()).toContain('data-stepped');
   expect(htmlOf('error')).toMatch(/^(?!.*data-stepped).*%%boat%%.*%%!name%%/s);
   expect(htmlOf('success')).not.toContain('data-stepped');
 });
 
-test('a draft fills empty fields only, and never what has been typed since', () => {
+test('a draft fills only empty fields and never replaces typed text', () => {
   const { document } = parseHTML(
     '<form><input name="name" value="Typed"><input name="email"><textarea name="message"></textarea>' +
       '<input type="checkbox" name="topics" value="wind"><input type="checkbox" name="topics" value="rain"></form>',

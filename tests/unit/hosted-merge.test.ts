@@ -10,7 +10,7 @@ const theirs = base.replace('two', 'their two').replace('four', 'four and a half
 test.each([
   ['mine', 'my two'],
   ['theirs', 'their two'],
-] as const)('a conflict is resolved with %s, and other changes of both stay', (side, two) => {
+] as const)('a conflict is resolved with %s, and other changes by both sides are kept', (side, two) => {
   const set: Record<string, unknown> = {};
   const uncommitted = { set: (path: string, text: object) => Object.assign(set, { [path]: text }) };
   const site = { set: (texts: ReadonlyMap<string, string>) => Object.assign(set, { site: [...texts] }) };

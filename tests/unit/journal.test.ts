@@ -27,7 +27,7 @@ function openJournal() {
   return { texts, journal, set, share, head };
 }
 
-test('steps of a window are undone and redone, with what others have changed', () => {
+test('steps of a window are undone and redone together with later changes by others', () => {
   const { journal, set, head } = openJournal();
   for (const value of ['A1', 'A2']) set('title', value, 'typing');
   set('description', 'B1');
@@ -44,7 +44,7 @@ test('steps of a window are undone and redone, with what others have changed', (
   expect(journal.steps('two')).toEqual({ redo: 'title' });
 });
 
-test('the edits of one session are one step, and none if the text is as before', () => {
+test('the edits of one session are one step, or none if the text is unchanged', () => {
   const { journal, set, head } = openJournal();
   for (const value of ['A1', 'A2']) set('title', value, 'typing');
   journal.travel('one', 'undo');
@@ -65,7 +65,7 @@ test('the file of a shared block is undone with the page, unless another page us
   expect(texts.has('_shared/c.yaml')).toBe(true);
 });
 
-test('a step stays if its files cannot be changed at the moment', () => {
+test('a step is kept if its files cannot be changed at the moment', () => {
   const texts = new Map([['index.yaml', 'title: B\n']]);
   const locked = () => {
     throw new CommandError('Another command is changing files.');

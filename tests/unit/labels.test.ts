@@ -48,7 +48,7 @@ test.each(contract)('every setting of %s has a label and a group, and every choi
   expect(wrong).toEqual([]);
 });
 
-test.each(contract)('no two settings of %s that stand together have the same label', (_, schema) => {
+test.each(contract)('no two neighbouring settings of %s have the same label', (_, schema) => {
   const twice: string[] = [];
   const walk = (path: Path) => {
     for (const form of formsAt(schema, path)) {
@@ -67,7 +67,7 @@ test.each(contract)('no two settings of %s that stand together have the same lab
   expect(twice).toEqual([]);
 });
 
-test.each(contract)('the forms of every union of %s have names', (_, schema) => {
+test.each(contract)('the forms of every union in %s have names', (_, schema) => {
   const wrong: string[] = [];
   const walk = (one: z.ZodType, place: string): void => {
     if (one instanceof z.ZodUnion) {
@@ -89,7 +89,7 @@ function insideOf(schema: z.ZodType): z.ZodType[] {
   return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // as above
 }
 
-test.each(contract)('every list of %s says what one item is, and which setting names it', (_, schema) => {
+test.each(contract)('every list in %s names its item and the setting that identifies it', (_, schema) => {
   const wrong: string[] = [];
   for (const path of settingPaths(schema)) {
     const key = path.at(-1);
@@ -110,7 +110,7 @@ test.each(contract)('every list of %s says what one item is, and which setting n
   expect(wrong).toEqual([]);
 });
 
-test('labels are as people say it', () => {
+test('labels use everyday words', () => {
   const label = (called: string, ...path: Path) => {
     const schema = contract.find(([name]) => name === called)?.[1] ?? z.never();
     return labelOf(String(path.at(-1)), metaAt(schema, path));
@@ -126,7 +126,7 @@ test('labels are as people say it', () => {
   expect(new Set(blockTypes.map(labelOfBlock)).size).toBe(blockTypes.length);
 });
 
-test('texts, looks and rare settings are apart', () => {
+test('texts, appearance and advanced settings are separate', () => {
   const groups = (called: string) => {
     const schema = contract.find(([name]) => name === called)?.[1] ?? z.never();
     const found: Record<SettingGroup, string[]> = { content: [], look: [], more: [] };
@@ -153,7 +153,7 @@ test('texts, looks and rare settings are apart', () => {
   expect(settingGroup('width', {}, 'look')).toBe('look');
 });
 
-test('every line of the tables of labels is of some setting, choice or block', () => {
+test('every row in the label tables belongs to a setting, choice or block', () => {
   const keys = new Set<string>(blockTypes);
   for (const [, schema] of contract)
     for (const path of settingPaths(schema)) {

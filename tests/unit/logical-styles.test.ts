@@ -15,7 +15,7 @@ const physical = [
 /** What the author says, and what stays left to right in any text. */
 const meant = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
 
-test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the direction of the text', (file) => {
+test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the text direction', (file) => {
   if (file.endsWith('right-to-left-css.ts')) return;
   const lines = readFileSync(file, 'utf8').split('\n');
   const found = lines.filter(

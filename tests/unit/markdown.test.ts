@@ -5,7 +5,7 @@ import { typesetInline } from '../../schema/markdown/typography.ts';
 import { fillVariables, spanBeforeVariables } from '../../schema/check/variables.ts';
 
 test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'])(
-  'braces in code are no variables: %j',
+  'braces in code are not variables: %j',
   (text) => {
     const variables = new Map([['company', 'Harbour']]);
     const { data, diagnostics } = fillVariables(text, variables);
@@ -14,11 +14,11 @@ test.each(['`{{ name }}`', '```\n{{ name }}\n```', 'See `{{a}}` and {{company}}'
   },
 );
 
-test('the languages of code equal those of the highlighter', () => {
+test('the code languages equal those of the highlighter', () => {
   expect([...codeLanguages].toSorted()).toEqual(Object.keys(bundledLanguages).toSorted());
 });
 
-test('a part of a text with variables has its position in the source', () => {
+test('part of a text with variables has its position in the source', () => {
   const variables = new Map([
     ['email', 'post@example.org'],
     ['n', '5'],
@@ -33,7 +33,7 @@ test('a part of a text with variables has its position in the source', () => {
   expect(spanBeforeVariables(written, variables, { start: 10, length: 3 })).toBeUndefined();
 });
 
-test('a text of many apostrophes that end no quotation is set before the deadline', () => {
+test('a text with many unmatched apostrophes is typeset within the deadline', () => {
   const count = 30_000;
   expect(typesetInline([" 'a".repeat(count)], 'en')).toEqual([' ’a'.repeat(count)]);
 });

@@ -92,7 +92,7 @@ test('every file is in a module or is a command', () => {
   expect(others).toEqual([]);
 });
 
-test('modules import only the modules that the table allows, types included', () => {
+test('modules import only what the table allows, including types', () => {
   const forbidden = imports.filter(({ from, to }) => {
     const [module, target] = [moduleOf(from), files.includes(to) ? moduleOf(to) : undefined];
     return (
@@ -102,21 +102,21 @@ test('modules import only the modules that the table allows, types included', ()
   expect(forbidden.map(describe)).toEqual([]);
 });
 
-test('scripts take only types from the renderer', () => {
+test('scripts import only types from the renderer', () => {
   const values = imports.filter(
     ({ from, to, typeOnly }) => from.startsWith('scripts/') && to.startsWith('src/') && !typeOnly,
   );
   expect(values.map(describe)).toEqual([]);
 });
 
-test('schema uses neither the disk nor React, so that it runs in browsers', () => {
+test('schema uses neither the disk nor React, so it runs in browsers', () => {
   const used = imports.filter(
     ({ from, to }) => from.startsWith('schema/') && /^(?:node:|react|@emotion)/.test(to),
   );
   expect(used.map(describe)).toEqual([]);
 });
 
-test('the heavy libraries are imported where they are used', () => {
+test('heavy libraries are imported only where they are used', () => {
   const importers = (library: string) =>
     imports.filter(({ to, typeOnly }) => to.startsWith(library) && !typeOnly).map(({ from }) => from);
   expect([...new Set(importers('swiper'))]).toEqual(['src/blocks/logo-carousel/carousel.ts']);
@@ -126,7 +126,7 @@ test('the heavy libraries are imported where they are used', () => {
   expect(importers('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
 });
 
-test('no files import each other in a circle, types included', () => {
+test('there are no import cycles, including types', () => {
   const targets = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (targets.has(to) && from !== to) targets.get(from)?.add(to);
   // Files that import nothing that is left are removed until only circles, and what leads to them, remain.
@@ -138,7 +138,7 @@ test('no files import each other in a circle, types included', () => {
   expect([...targets.keys()]).toEqual([]);
 });
 
-test('a block imports no other block, only files of its own folder', () => {
+test('a block imports no other block, only files in its own folder', () => {
   const blockOf = (file: string) => /^src\/blocks\/(?!registry)([\w-]+)/.exec(file)?.[1];
   const others = imports.filter(
     ({ from, to }) => blockOf(from) && to.startsWith('src/blocks/') && blockOf(from) !== blockOf(to),
@@ -146,7 +146,7 @@ test('a block imports no other block, only files of its own folder', () => {
   expect(others.map(describe)).toEqual([]);
 });
 
-test('what the site imports from schema at run time brings no zod', () => {
+test('runtime imports from schema into the site do not include zod', () => {
   const values = imports.filter(({ typeOnly }) => !typeOnly);
   const ofVisitors = values.filter(({ from }) => from.startsWith('src/') && !from.startsWith('src/hosted/'));
   const reached = new Set(ofVisitors.map(({ to }) => to));
@@ -155,7 +155,7 @@ test('what the site imports from schema at run time brings no zod', () => {
   expect([...reached].filter((one) => /^(zod|yaml)$/.test(one))).toEqual([]);
 });
 
-test('a build uses nothing of the editor, so what it writes is the same without it', () => {
+test('a build uses no editor code, so its output is the same without it', () => {
   const isOfBuild = (file: string) => /^(?:src\/(?!hosted\/|studio\/)|scripts\/build(?:\/|\.ts))/.test(file);
   const reached = new Set(files.filter(isOfBuild));
   for (const file of reached)

@@ -68,7 +68,7 @@ const placesOfBlocks = Object.entries(blocks).flatMap(([type, schema]) =>
   placesIn(schema).map((place) => ({ type, ...place })),
 );
 
-test('there are places of every kind', () => {
+test('there are mentions of every kind', () => {
   const kinds = new Set(
     [...placesOfBlocks, ...placesIn(site), ...placesIn(pageSettings)].map((one) => one.refersTo),
   );
@@ -90,7 +90,7 @@ const linesOf = ({ values }: Case, from = '', to = '') =>
 
 // Half of the lines at a time: a page with all of them takes seconds.
 test.each(cases.flatMap((one) => [0, 1].map((half) => ({ ...one, half }))))(
-  'moving $from to $to is followed in every setting of every block ($half)',
+  'moving $from to $to updates every setting of every block ($half)',
   (one) => {
     const textWith = (start: string, from?: string, to?: string) =>
       pageYaml(
@@ -107,7 +107,7 @@ test.each(cases.flatMap((one) => [0, 1].map((half) => ({ ...one, half }))))(
   },
 );
 
-test.each(cases)('moving $from to $to is followed in every setting of every shared block', (one) => {
+test.each(cases)('moving $from to $to updates every setting of every shared block', (one) => {
   const blocksOf = (from?: string, to?: string) =>
     sampled(linesOf(one, from, to), 40).map((line) => line.slice(4));
   const shared = Object.fromEntries(blocksOf().map((block, at) => [`_shared/s${at}.yaml`, block]));
@@ -118,7 +118,7 @@ test.each(cases)('moving $from to $to is followed in every setting of every shar
     expect(textAt(moved, `_shared/s${at}.yaml`)).toBe(block);
 });
 
-test.each(cases)('moving $from to $to is followed in every setting of pages and redirects', (one) => {
+test.each(cases)('moving $from to $to updates every setting of pages and redirects', (one) => {
   for (const schema of [pageSettings, redirectSettings])
     for (const { path, refersTo } of placesIn(schema)) {
       const value = one.values[refersTo];
@@ -132,7 +132,7 @@ test.each(cases)('moving $from to $to is followed in every setting of pages and 
     }
 });
 
-test.each(cases)('moving $from to $to is followed in every setting of `_site.yaml`', (one) => {
+test.each(cases)('moving $from to $to updates every setting of `_site.yaml`', (one) => {
   let count = 0;
   for (const { path, refersTo } of placesIn(site)) {
     const value = one.values[refersTo];
@@ -165,7 +165,7 @@ const body = (...lines: string[]) =>
   pageYaml(`  - type: text\n    body: |\n${lines.map((line) => `      ${line}\n`).join('')}`);
 
 test.each([`\uFEFF${hero('lead: "[a](/about/us)"')}`, body('Words with', '', '[a](/about/us)')])(
-  '%j is followed with the line breaks of Windows',
+  '%j is updated with Windows line endings',
   (text) => {
     const before = text.replaceAll('\n', '\r\n');
     const after = before.replace('(/about/us)', '(/we)');
@@ -173,7 +173,7 @@ test.each([`\uFEFF${hero('lead: "[a](/about/us)"')}`, body('Words with', '', '[a
   },
 );
 
-test('lines that still name the old address are listed: texts, comments, and what cannot be read', () => {
+test('remaining mentions of the old route are listed: texts, comments and unreadable files', () => {
   const moved = plan(
     siteWith(`# /about/us\n${hero('lead: See /about/us, /about/us-all and x/about/us')}`, {
       'broken.yaml': 'title: "A\nblocks: [}\n  to: /about/us\n',
@@ -191,7 +191,7 @@ test('lines that still name the old address are listed: texts, comments, and wha
   ]);
 });
 
-test('lists follow their folder, and not one whose name is longer', () => {
+test('lists follow their folder, but not one with a longer name', () => {
   const list = (folder: string) => `  - { type: posts, from: ${folder} }\n`;
   const sources = siteWith(pageYaml(list('/team') + list('/team-archive')), {
     'team-archive/bo.yaml': about,

@@ -10,7 +10,7 @@ const outlined = (svg: string) => themedSvg(svg);
 const placesOf = (svg: string) =>
   [...svg.matchAll(/translate\(([\d.-]+) ([\d.-]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
-test('words become shapes, and each glyph is defined once', () => {
+test('text becomes outlines, and each glyph is defined once', () => {
   const svg = outlined(drawing('<text x="10" y="20" font-size="20" fill="var(--ink)">noon</text>'));
   expect(svg).not.toContain('<text');
   expect(svg.match(/<path id="letter-\d+" d="m/g)).toHaveLength(2);
@@ -19,7 +19,7 @@ test('words become shapes, and each glyph is defined once', () => {
   expect(svg).not.toContain('NaN');
 });
 
-test('words keep their position: from their start, around their middle, up to their end', () => {
+test('text keeps its position: start, middle and end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = placesOf(
     outlined(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
@@ -29,7 +29,7 @@ test('words keep their position: from their start, around their middle, up to th
   expect(middle).toBeCloseTo((start + end) / 2, 0);
 });
 
-test('words of a group have its anchor', () => {
+test('text in a group uses its anchor', () => {
   const line = '<text x="50" y="20" font-size="20">moon</text>';
   const [[own], [ofGroup]] = placesOf(
     outlined(drawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
@@ -37,7 +37,7 @@ test('words of a group have its anchor', () => {
   expect(ofGroup).toBe(own);
 });
 
-test('a part of a line follows the previous part, in its own size', () => {
+test('part of a line follows the previous part at its own size', () => {
   const [[first], [second]] = placesOf(
     outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),
   ) as [[number], [number]]; // two pieces
@@ -45,7 +45,7 @@ test('a part of a line follows the previous part, in its own size', () => {
   expect(second - first).toBeLessThan(50);
 });
 
-test('words inherit the style of groups', () => {
+test('text inherits the style of groups', () => {
   expect(
     outlined(
       drawing('<g font-size="40"><text x="1" y="2">a</text></g><text x="1" y="2" font-size="20">a</text>'),
@@ -53,7 +53,7 @@ test('words inherit the style of groups', () => {
   ).toEqual(['scale(0.04)', 'scale(0.02)']);
 });
 
-test('words in another font, or with missing glyphs, stay text', () => {
+test('text in another font or with missing glyphs stays text', () => {
   for (const words of [
     '<text font-family="monospace">abc</text>',
     '<text>日本</text>',
@@ -74,7 +74,7 @@ test('attributes stay quoted', () => {
   expect(svg).toContain('transform="&quot; id=&quot;y translate');
 });
 
-test('no drawing of the fixture depends on the fonts of a device', () => {
+test('no illustration of the fixture depends on device fonts', () => {
   for (const file of globSync(`${fixtureFolder}/public/{pictures,logos}/*.svg`))
     expect(themedSvg(readFileSync(file, 'utf8')), file).not.toContain('<text');
 });

@@ -30,7 +30,7 @@ function faults(settings: string, lead: string, file = latin): string[] {
   return diagnostics.map(formatDiagnostic);
 }
 
-test('a font is read: its letters, its weights and its measures', () => {
+test('letters, weights and metrics are read from a font', () => {
   const font = readFont(latin);
   if ('problem' in font) throw new Error(font.problem);
   expect(font.weights).toEqual([300, 700]);
@@ -44,11 +44,11 @@ test.each([
   ['text', Buffer.from('no font'), 'no-font'],
   ['a file that ends too early', latin.subarray(0, 9000), 'damaged'],
   ['a file with other bytes in its middle', Buffer.concat([latin.subarray(0, 400), latin]), 'damaged'],
-])('%s is a fault, and no crash', (_what, file, problem) => {
+])('%s is reported and does not crash', (_what, file, problem) => {
   expect(readFont(file)).toEqual({ problem });
 });
 
-test('a problem of a font is reported at its line, and missing letters, too', () => {
+test('a problem of a font is reported at its line, as are missing letters', () => {
   const own = 'theme: { ownFonts: { text: /fonts/own.woff2 } }\n';
   expect(faults(own, 'Here we are.')).toEqual([]);
   expect(faults(own, 'Łódź')).toEqual([
@@ -97,7 +97,7 @@ test.each(Object.keys(fontPairs))(
   },
 );
 
-test('letters that only some of the built-in fonts have are reported with those that have them', () => {
+test('letters that only some built-in fonts have are reported with the fonts that have them', () => {
   const lead = 'Žluťoučký kůň';
   for (const fonts of ['figtree', 'garamond', 'host', 'gloock'])
     expect(faults(`theme: { fonts: ${fonts} }\n`, lead), fonts).toEqual([]);

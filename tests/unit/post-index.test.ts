@@ -20,17 +20,17 @@ const slugsOf = (tags: readonly string[]) =>
 
 const all = testGoldenTexts('tags', (tag) => slugsOf([tag])[0]?.[1] ?? '').map(({ input }) => input);
 
-test.each(all)('the address of the tag %s stays with any other tags', (tag) => {
+test.each(all)('the route of the tag %s stays the same with any other tags', (tag) => {
   const [alone] = slugsOf([tag]);
   for (const others of [all, all.toReversed(), all.slice(0, 3), all.slice(-3)])
     expect(slugsOf([...new Set([...others, tag])])).toContainEqual(alone);
 });
 
-test('tags in all scripts have different addresses', () => {
+test('tags in all scripts have different routes', () => {
   expect(new Set(slugsOf(all).map(([, step]) => step)).size).toBe(all.length);
 });
 
-test('lists of related pages do not compare every page with every other', () => {
+test('finding related pages does not compare every page with every other', () => {
   const looksFor = (count: number) => {
     let looks = 0;
     const posts = Array.from({ length: count }, (_, at) => {

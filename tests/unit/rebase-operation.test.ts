@@ -34,7 +34,7 @@ const merged = (operation: Operation, now: string) => {
   return 'theirs' in placed ? placed : edit(now, placed.operation);
 };
 
-test('a text is found where its block has gone', () => {
+test('a text is found where its block has moved', () => {
   const now = edit(base, { do: 'move', path: ['blocks', 1], to: 0, old: cta });
   expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toBe(now.replace('Two', '2'));
   // Of several equal texts, by the entry that holds it.
@@ -52,13 +52,13 @@ const cta = {
   ],
 };
 
-test('a block is moved to its new place, also if others have added a block before', () => {
+test('a block moves to its new position even if others have added a block before it', () => {
   const move: Operation = { do: 'move', path: ['blocks', 0], to: 1, old: { type: 'hero', heading: 'One' } };
   const now = base.replace('blocks:\n', 'blocks:\n  - use: x\n');
   expect(merged(move, now)).toBe(edit(now, { ...move, path: ['blocks', 1], to: 2 }));
 });
 
-test('of a long text, lines are changed in which others have changed other lines', () => {
+test('in a long text, lines can be changed while others change different lines', () => {
   const text = (first: string, second: string) => `${first}\n\nAnd more.\n\n${second}\n`;
   const file = (body: string) =>
     `blocks:\n  - type: text\n    body: |\n${body.replaceAll(/^(?=.)/gm, '      ')}`;
@@ -77,7 +77,7 @@ test('of a long text, lines are changed in which others have changed other lines
   expect(now(text('One', 'One'))).toMatchObject({ theirs: text('One', 'One') });
 });
 
-test('changes next to each other are both there', () => {
+test('adjacent changes are both kept', () => {
   const now = base.replace('heading: Two', 'heading: 2\n    lead: New');
   expect(merged(set(['blocks', 1, 'actions', 1, 'label'], 'More', 'All'), now)).toBe(
     now.replace('More', 'All'),
@@ -87,7 +87,7 @@ test('changes next to each other are both there', () => {
   );
 });
 
-test('equal neighbouring entries are distinguished by the changes around them', () => {
+test('equal neighbouring items are distinguished by the changes around them', () => {
   const operation = set(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
   const before = base.replace('heading: One', 'heading: 1');
   expect(merged(operation, before)).toBe(before.replace(/Go(?=[^G]*$)/, 'Went'));
@@ -96,7 +96,7 @@ test('equal neighbouring entries are distinguished by the changes around them', 
   expect(merged(operation, one)).toMatchObject({ theirs: undefined });
 });
 
-test('a conflict has both versions of the text', () => {
+test('a conflict contains both versions of the text', () => {
   const now = base.replace('Two', 'Second');
   expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toMatchObject({ theirs: 'Second' });
   expect(merged(set(['title'], 'A', 'B'), base.replace('title: A', 'title: C'))).toMatchObject({
@@ -110,7 +110,7 @@ test('a conflict has both versions of the text', () => {
   expect(merged({ do: 'add', path: ['status'], new: 'public' }, added)).toMatchObject({ theirs: 'draft' });
 });
 
-test('of two people who change a page at random, neither changes another place', () => {
+test("two people changing a page at random never change each other's positions", () => {
   const { placed, asked } = twoPeople([fixturePages, otherPages], unsampled ? 5000 : 40, 41);
   expect(placed).toBeGreaterThan(4 * asked);
 });

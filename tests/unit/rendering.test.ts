@@ -55,12 +55,12 @@ function expectWhole({ body, styles, head, shareHead }: ReturnType<typeof render
   for (const part of [html, head, shareHead]) expect(part).not.toContain('<b>tags');
 }
 
-test('each page of a site, and each answer to its forms, has all styles that it uses, and no other', () => {
+test('each page and form response has exactly the styles that it uses', () => {
   for (const view of sampled(views, 12))
     for (const post of [undefined, ...posts(view)]) expectWhole(render(view, post));
 });
 
-test('a page does not depend on the pages that were rendered before it', async () => {
+test('a page does not depend on pages rendered before it', async () => {
   const some = sampled(views, 10);
   const first = some.map((view) => render(view));
   const other = await openRenderer();
@@ -68,7 +68,7 @@ test('a page does not depend on the pages that were rendered before it', async (
   expect(again.toReversed()).toEqual(first);
 });
 
-test.each(types)('%s is whole with each of its settings, first on a page and later', (type) => {
+test.each(types)('%s is complete with each of its settings, first on a page and later', (type) => {
   const blocks = blockVariants(type);
   expect(blocks.length).toBeGreaterThan(2);
   for (const block of sampled(blocks, 8)) expectWhole(render(pageWith([block])));
@@ -82,11 +82,11 @@ const hostile = [
   '/a?b=c&d="e"#f',
 ];
 
-test.each(types)('%s is whole with hostile texts', (type) => {
+test.each(types)('%s is complete with hostile texts', (type) => {
   for (const text of hostile) expectWhole(render(pageWith([withTexts(exampleBlock(type), () => text)])));
 });
 
-test('head, header and footer are whole with hostile texts', () => {
+test('head, header and footer are complete with hostile texts', () => {
   for (const text of hostile) {
     const share = {
       site: text,
@@ -101,7 +101,7 @@ test('head, header and footer are whole with hostile texts', () => {
   }
 });
 
-test('a component that fails while it is prerendered ends the build, and says why', () => {
+test('a component that fails during prerendering stops the build with the reason', () => {
   const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
   const block = { ...exampleBlock('form'), fields: [field] } as never; // which no schema lets through
   expect(() => render(pageWith([block]))).toThrow(TypeError);
@@ -119,14 +119,14 @@ test('styles are in the order of their first use', () => {
   expect(names(stats, faq).toSorted()).toEqual(names(faq, stats).toSorted());
 });
 
-test('a block without a heading is no section', () => {
+test('a block without a heading is not a section', () => {
   const { heading: _, eyebrow: __, ...bare } = exampleBlock('stats') as Block & Record<string, unknown>;
   const html = (block: Block) => render(pageWith([exampleBlock('text'), block])).body;
   expect(html(exampleBlock('stats'))).toContain('<section id="record" data-block="stats"');
   expect(html(bare as Block)).toContain('<div id="record" data-block="stats"'); // valid, too
 });
 
-test('styles are made once, and are the same as those of Emotion', () => {
+test('styles are serialised once and equal those of Emotion', () => {
   const [box, wide] = [{ color: 'red' }, { margin: 2 }];
   const width = ({ size }: { size?: number }) => ({ width: size });
   const ofLayout = ({ size }: { size?: number }) => size === 1 && wide;

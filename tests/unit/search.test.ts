@@ -24,11 +24,11 @@ async function searched(
   };
 }
 
-test('a word is the same in both Unicode forms', () => {
+test('a word matches in both Unicode forms', () => {
   expect(fold('Caf\u00E9')).toBe(fold('CAFE\u0301'));
 });
 
-test('after a moment offline, a file of the index is loaded again', async () => {
+test('after a moment offline, an index file is loaded again', async () => {
   const page = { path: '/about' };
   const fetched = vi
     .fn<typeof fetch>()
@@ -46,7 +46,7 @@ test('a site without a search has no index and no button', async () => {
   expect(site.page('/')).not.toContain('title="Search"');
 });
 
-test('a page is found by its visible text, and nothing else', async () => {
+test('a page is found by its visible text only', async () => {
   const ferry = pageYaml(`  - type: hero
     heading: The ferry
     lead: It **leaves** at noon, see [the timetable](/).
@@ -96,7 +96,7 @@ test('a page is found by its visible text, and nothing else', async () => {
   for (const one of hidden) expect(words[one], one).toBeUndefined();
 });
 
-test('words with soft hyphens are whole, and letters with signs are words', async () => {
+test('words with soft hyphens are whole, and letters with diacritics belong to words', async () => {
   const page = pageYaml(`  - type: hero
     heading: Hoch\u00ADspannungs\u00ADnetz\u00ADgerät
     lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
@@ -109,7 +109,7 @@ test('words with soft hyphens are whole, and letters with signs are words', asyn
   for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
 });
 
-test('very long words are in files with names of a possible length', () => {
+test('very long words are in files with names of a valid length', () => {
   const words = Array.from({ length: 400 }, (_, at) => `${'ж'.repeat(90)}${at}`);
   const pages = words.map((text): [string, string] => [
     `/${text}`,
@@ -119,7 +119,7 @@ test('very long words are in files with names of a possible length', () => {
   expect(Math.max(...files.map(([path]) => path.length))).toBeLessThan(255);
 });
 
-test('an author is found, and is not part of the description', async () => {
+test('an author can be found and is not part of the description', async () => {
   const note = pageOf(
     'kind: article\npublished: 2026-03-03\nauthor: Mara Fairlead\n- { type: hero, heading: A note }\n',
   );
@@ -155,7 +155,7 @@ const many = Array.from({ length: 2000 }, (_, number): [string, string] => {
   return [page.path, pageWords(page)];
 });
 
-test('with many pages no file of the index is large, and each word is in the file of its prefix', () => {
+test('with many pages, no index file is large, and each word is in the file of its prefix', () => {
   const files = indexFiles(many, { words: english });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter(([, text]) => text.length > 20_000).map(([path]) => path)).toEqual([]);
@@ -169,7 +169,7 @@ test('with many pages no file of the index is large, and each word is in the fil
     }
 });
 
-test('a word on very many pages lists only the first ones, and says so', () => {
+test('a word on very many pages lists only the first pages, with a note', () => {
   const texts = indexFiles(many, { words: english }).map(([, text]) => text);
   const found = texts.map((text) => (JSON.parse(text) as Record<string, string>)['common']).find(Boolean);
   expect(found).toMatch(/^\+/);

@@ -111,25 +111,22 @@ function reachable(widget: Widget, path: Path, data: Value): { path: Path; setti
   });
 }
 
-test.each(blockTypes)(
-  'each setting of %s can be set and taken back, and all else stays as it was',
-  (type) => {
-    const before = pageWith(type);
-    const data = dataIn(before);
-    const widget: Widget = { kind: 'group', settings: settingsAt(blocks[type]) };
-    expect(isComplete(widget, data)).toBe(true);
-    const all = reachable(widget, [], data);
-    expect(all.length).toBeGreaterThan(2);
-    const wrong = all.flatMap(({ path, setting }) => {
-      const faults = [
-        ...faultsOfSetting(before, data, path, setting),
-        ...faultsOfRemoval(before, data, path, setting),
-      ];
-      return faults.map((fault) => `${path.join(' > ')}: ${fault}`);
-    });
-    expect(wrong).toEqual([]);
-  },
-);
+test.each(blockTypes)('each setting of %s can be set and undone without any other change', (type) => {
+  const before = pageWith(type);
+  const data = dataIn(before);
+  const widget: Widget = { kind: 'group', settings: settingsAt(blocks[type]) };
+  expect(isComplete(widget, data)).toBe(true);
+  const all = reachable(widget, [], data);
+  expect(all.length).toBeGreaterThan(2);
+  const wrong = all.flatMap(({ path, setting }) => {
+    const faults = [
+      ...faultsOfSetting(before, data, path, setting),
+      ...faultsOfRemoval(before, data, path, setting),
+    ];
+    return faults.map((fault) => `${path.join(' > ')}: ${fault}`);
+  });
+  expect(wrong).toEqual([]);
+});
 
 function faultsOfSetting(before: string, data: Value, path: Path, setting: Setting): string[] {
   const now = valueAt(data, path) as Value | undefined; // of the data
@@ -161,7 +158,7 @@ function linesBetween(one: string, other: string): number {
   return Math.max(a.length, b.length) - start - end;
 }
 
-test('a change writes what differs, and no empty groups', () => {
+test('an edit writes only differences and no empty mappings', () => {
   const data = { type: 'hero', image: { src: '/a.svg', alt: 'A' }, actions: [{ label: 'Go', to: '/' }] };
   expect(changeOperations(data, root, ['tone'], undefined)).toEqual([]);
   expect(changeOperations(data, root, ['actions', 0], undefined)).toEqual([
@@ -184,7 +181,7 @@ test('a change writes what differs, and no empty groups', () => {
   ]);
 });
 
-test('help has the words of the panel in the place of those of files', () => {
+test('help uses the labels of the panel instead of the names in files', () => {
   const helpOf = (type: BlockType, ...names: string[]) =>
     settingsIn({ kind: 'group', settings: settingsAt(blocks[type]) }, []).find(
       ({ path }) => path.join() === names.join(),
@@ -197,7 +194,7 @@ test('help has the words of the panel in the place of those of files', () => {
   expect(helpOf('text', 'body')).toBe('The text.');
 });
 
-test('something new is written when it has all that it needs', () => {
+test('a new item is written once it is complete', () => {
   const settings = settingsAt(blocks.hero);
   const widgetOf = (name: string) => settings.find((one) => one.name === name)?.widget ?? { kind: 'file' };
   expect(isComplete(widgetOf('image'), {})).toBe(false);

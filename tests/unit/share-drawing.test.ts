@@ -34,7 +34,7 @@ async function decoded(png: Buffer) {
 }
 
 describe('a share image', () => {
-  test('is a PNG of the right size, in the colours of the look', async () => {
+  test('is a PNG of the right size in the colours of its style', async () => {
     const { ink, accent, ground, line } = look.colors;
     const { size, color } = await decoded(await draw({ title: 'I', kind: 'article' }));
     expect(size).toEqual([1200, 630]);
@@ -52,7 +52,7 @@ describe('a share image', () => {
       }
   });
 
-  test('shows its texts where they belong, and nothing in between', async () => {
+  test('shows its texts in their areas and nothing in between', async () => {
     const full = await decoded(await draw({ title: 'Forecasts', section: 'Stations' }));
     const empty = await decoded(await draw({ title: 'Forecasts' }));
     expect(full.inked(80, 330, 760, 430)).toBeGreaterThan(10_000);
@@ -68,7 +68,7 @@ describe('a share image', () => {
       expect(full.inked(left, top, right, bottom), `${left} ${top}`).toBe(0);
   });
 
-  test('depends on the card alone', async () => {
+  test('depends only on the card', async () => {
     const card = { title: 'Wind and “weather”', section: 'Über uns', kind: 'service' } as const;
     const first = await draw(card);
     await draw({ title: 'Another one', section: 'Über uns', kind: 'service' });
@@ -95,14 +95,14 @@ describe('a share image', () => {
     }
   });
 
-  test('draws the letters of European languages, and a box for others', async () => {
+  test('renders the letters of European languages, and a box for others', async () => {
     const european = 'Quay 9 – ÄÖÜäöüß “Łódź” příliš žluťoučký kůň İstanbul ğ €…&';
     expect(layoutText(european, face).glyphs.filter(({ glyph }) => glyph.id === 0)).toEqual([]);
     expect(layoutText('Я日', face).glyphs.map(({ glyph }) => glyph.id)).toEqual([0, 0]);
     expect((await draw({ title: 'a' })).equals(await draw({ title: 'b' }))).toBe(false);
   });
 
-  test('composes letters, and ignores characters without a width', async () => {
+  test('composes letters and ignores zero-width characters', async () => {
     const isSame = async (one: string, other: string) =>
       (await draw({ title: one })).equals(await draw({ title: other }));
     expect(await isSame('U\u0308ber', 'Über')).toBe(true);
@@ -130,13 +130,13 @@ describe('a title', () => {
     expect(cut === '' ? whole : whole.slice(0, shown.length)).toBe(shown);
   });
 
-  test('is cut only where it has filled the lines of the smallest size', () => {
+  test('is truncated only once it fills the lines at the smallest size', () => {
     const { size, lines } = titleLines('Forecasts for boats '.repeat(20), width, face);
     expect([size, lines.length]).toEqual([58, 4]);
     for (const line of lines) expect(widthOf(line) * size).toBeGreaterThan(width * 0.7);
   });
 
-  test('is as large as it can be, in lines of similar length', () => {
+  test('is as large as possible, in lines of similar length', () => {
     expect(titleLines('Fog', width, face).size).toBe(148);
     const { lines } = titleLines('Forecasts for boats on a stormy sea at night', width, face);
     const widths = lines.map(widthOf);
@@ -144,13 +144,13 @@ describe('a title', () => {
     expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.6);
   });
 
-  test('is broken at a hyphen only where a word is too long for a line', () => {
+  test('breaks at a hyphen only if a word is too long for a line', () => {
     const ends = (title: string) => textOf(title).map((line) => line.at(-1));
     expect(ends('Up-to-date forecasts for state-of-the-art boats')).not.toContain('-');
     expect(ends('Sturmwarnungen-Hafenverwaltungen')).toContain('-');
   });
 
-  test('is kerned as the font has it', () => {
+  test('uses the kerning of the font', () => {
     expect(widthOf('AV')).toBeLessThan(widthOf('A') + widthOf('V'));
   });
 });

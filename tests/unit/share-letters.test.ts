@@ -24,13 +24,13 @@ const titles = casesIn('short-answers').filter(({ headline }) => headline.starts
 const foreign = titles.filter(({ output }) => output === 'nothing').map(({ input }) => input);
 const drawn = titles.filter(({ output }) => output !== 'nothing').map(({ input }) => input);
 
-test.each(foreign)('“%s” is left out of a picture', async (title) => {
+test.each(foreign)('“%s” is left out of a share image', async (title) => {
   expect((await draw({ title })).equals(untitled)).toBe(true);
   expect((await draw({ title: 'Fog', section: title })).equals(fog)).toBe(true);
   expect((await draw({ title: 'Fog' }, title)).equals(ownerless)).toBe(true);
 });
 
-test.each(drawn)('a picture shows what can be drawn of “%s”', async (title) => {
+test.each(drawn)('a share image shows the supported part of “%s”', async (title) => {
   expect((await draw({ title })).equals(untitled)).toBe(false);
 });
 
@@ -64,7 +64,7 @@ const toldOf = (settings: string, title: string, more = '') =>
     { assets },
   ).diagnostics.filter(({ rule }) => rule === 'share-letters');
 
-test('a site is told nothing where nothing is drawn', () => {
+test('nothing is reported where no image is drawn', () => {
   const [title = ''] = foreign;
   const system = 'theme: { fonts: system }\n';
   const own = 'share: { image: { src: /a.jpg, alt: The pier at noon } }\n';
@@ -75,13 +75,13 @@ test('a site is told nothing where nothing is drawn', () => {
   expect(toldOf(siteYaml, title)).toEqual([]);
 });
 
-test('a font of the site that has the letters is enough', () => {
+test('a custom font that has the letters is sufficient', () => {
   expect(toldOf('theme: { fonts: system }\n', 'Hải Phòng Ơ')).toHaveLength(1);
   const own = 'theme: { fonts: system, ownFonts: { headings: /vietnamese.woff2 } }\n';
   expect(toldOf(own, 'Hải Phòng Ơ')).toEqual([]);
 });
 
-test('words from right to left are told of even if the font of the site has them', () => {
+test('right-to-left text is reported even if the custom font has its letters', () => {
   const settings = 'theme: { ownFonts: { text: /arabic.woff2 } }\n';
   expect(toldOf(settings, 'Погода в порту')).toEqual([]);
   const [told] = toldOf(settings, 'نبني لكم أنظمة');

@@ -11,7 +11,7 @@ const drawing = (inner: string, attributes = '') =>
   `90"${attributes}>${inner}</svg>`;
 const messages = (svg: string) => svgDiagnostics(svg).map(({ message }) => message);
 
-test('problems of elements and attributes are marked at their place', () => {
+test('problems of elements and attributes are reported at their position', () => {
   const svg = drawing(
     '<!-- é😀 -->\r\n<g><a  href\n = "#x"/>\r\n<path\tfill=\'url(x)\'\nd="M0" /></g>',
     ' onload="&amp;"',
@@ -23,11 +23,11 @@ test('problems of elements and attributes are marked at their place', () => {
   ]);
 });
 
-test('nothing is no drawing', () => {
+test('an empty file is not an SVG', () => {
   expect(svgDiagnostics('').map(({ rule }) => rule)).toEqual(['broken-picture']);
 });
 
-test('too many nested elements are a problem, found in time', () => {
+test('too many nested elements are reported within the deadline', () => {
   const nested = (depth: number) => drawing('<g>'.repeat(depth) + '</g>'.repeat(depth));
   expect(messages(nested(maxSvgDepth - 1))).toEqual([]);
   expect(messages(nested(30_000))).toEqual([expect.stringContaining('1000 elements lie inside each other')]);
@@ -57,7 +57,7 @@ ${drawing(`
   );
 });
 
-test('numbers of small drawings keep their digits', async () => {
+test('numbers in small SVGs keep their precision', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0.123456 0"/></svg>';
   expect(await optimizeSvg(svg)).toContain('.123456');
 });
@@ -66,7 +66,7 @@ test('an SVG that browsers cannot read is published unchanged', async () => {
   expect(await publishedSvg('<svg><g></svg>')).toBe('<svg><g></svg>');
 });
 
-test('every SVG has the same pixels when it is optimized, and no more bytes', async () => {
+test('optimising an SVG keeps its pixels and adds no bytes', async () => {
   const files = globSync(`${fixtureFolder}/public/**/*.svg`);
   expect(files.length).toBeGreaterThan(10);
   expect(await changedByOptimizing(files)).toEqual([]);
@@ -94,26 +94,23 @@ test.each([
   ['masks', 'mask: url(#m%)', ''],
   ['masks in capital letters', 'MASK: URL( "#m%" )', ''],
   ['masks named by a variable', 'mask: var(--m%)', '--m%: url(#m%)'],
-])(
-  'parts that are named in a style sheet are counted as often as they are drawn: %s',
-  (_what, rule, custom) => {
-    const levels = Array.from({ length: 9 }, (_, at) => at);
-    const withAt = (text: string, at: number) => text.replaceAll('%', String(at));
-    const sheet = levels
-      .map((at) => `.a${at}, g[x="y z"] > rect.b${at}:hover { ${withAt(rule, at)} }`)
-      .join('');
-    const variables = `:root { ${levels.map((at) => withAt(custom, at)).join(';')} }`;
-    const mask = (at: number, inner: string) => `<mask id="m${at}">${inner}</mask>`;
-    const bomb = (name: string) =>
-      drawing(
-        `<style>/* } */@media screen { ${variables}${sheet} }</style>${mask(0, '<path d="M0 0h9"/>')}` +
-          levels.map((at) => mask(at + 1, `<rect class="c ${name}${at}"/>`.repeat(10))).join(''),
-      );
-    for (const name of ['a', 'b'])
-      expect(messages(bomb(name))).toEqual([expect.stringContaining('repeats its parts')]);
-    expect(messages(bomb('other'))).toEqual([]);
-  },
-);
+])('parts referenced in a style sheet are counted as often as they are drawn: %s', (_what, rule, custom) => {
+  const levels = Array.from({ length: 9 }, (_, at) => at);
+  const withAt = (text: string, at: number) => text.replaceAll('%', String(at));
+  const sheet = levels
+    .map((at) => `.a${at}, g[x="y z"] > rect.b${at}:hover { ${withAt(rule, at)} }`)
+    .join('');
+  const variables = `:root { ${levels.map((at) => withAt(custom, at)).join(';')} }`;
+  const mask = (at: number, inner: string) => `<mask id="m${at}">${inner}</mask>`;
+  const bomb = (name: string) =>
+    drawing(
+      `<style>/* } */@media screen { ${variables}${sheet} }</style>${mask(0, '<path d="M0 0h9"/>')}` +
+        levels.map((at) => mask(at + 1, `<rect class="c ${name}${at}"/>`.repeat(10))).join(''),
+    );
+  for (const name of ['a', 'b'])
+    expect(messages(bomb(name))).toEqual([expect.stringContaining('repeats its parts')]);
+  expect(messages(bomb('other'))).toEqual([]);
+});
 
 test('many parts with many classes are accepted', () => {
   const classes = Array.from({ length: 60 }, (_, at) => `.cls-${at}{fill:url(#g${at});stroke:none}`).join('');
@@ -127,17 +124,20 @@ test('many parts with many classes are accepted', () => {
 
 const long = (text: string) => text.repeat(250_000 / text.length);
 
-test.each(['-', '[', '/*', 'a{', ',', '--a:'])('a style sheet of nothing but %s is read in time', (text) => {
-  expect(messages(drawing(`<style>${long(text)}</style><g/>`))).toEqual([]);
-});
+test.each(['-', '[', '/*', 'a{', ',', '--a:'])(
+  'a style sheet with nothing but %s is read within the deadline',
+  (text) => {
+    expect(messages(drawing(`<style>${long(text)}</style><g/>`))).toEqual([]);
+  },
+);
 
-test('hostile rules are read in time', () => {
+test('hostile rules are read within the deadline', () => {
   expect(messages(drawing(`<style>a{mask:url(${long(' ')}#a)}</style><g/>`))).toEqual([]);
   const rules = long('*{fill:url(#a)}');
   expect(messages(drawing(`<style>${rules}</style><g id="a">${'<g/>'.repeat(9000)}</g>`))).toEqual([]);
 });
 
-test('shadows and textures of drawing programs are accepted, unless they are used very often', () => {
+test('shadows and textures of drawing programs are accepted unless they are used too often', () => {
   const filter =
     '<filter id="a"><feTurbulence baseFrequency=".1" numOctaves="5"/><feMorphology radius="2"/>' +
     '<feGaussianBlur stdDeviation="9"/><feConvolveMatrix order="3"/></filter>' +

@@ -37,7 +37,7 @@ async function homeWith(theme: string, blocks = home): Promise<{ rules: string; 
   return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
 }
 
-test('a theme changes the rules of the page, and no style of a component', async () => {
+test('a theme changes the rules of the page and no styles of components', async () => {
   const standard = await homeWith('fonts: figtree');
   for (const [theme, ...rules] of [
     [
@@ -57,7 +57,7 @@ test('a theme changes the rules of the page, and no style of a component', async
   }
 });
 
-test('a page with rarer letters loads their font from the start, and no other page does', async () => {
+test('only pages with rare letters load their font from the start', async () => {
   const { rest } = await homeWith('fonts: space-grotesk');
   expect(rest).not.toContain('latin-ext');
   const rare = await homeWith('fonts: space-grotesk', home.replace('Go on', 'Łąka'));
@@ -71,7 +71,7 @@ test('a page with rarer letters loads their font from the start, and no other pa
 
 const yellow = '{ light: "#ffcf40", dark: "#ffcf40" }';
 
-test('grounds, the second colour and the scheme of a theme are in the page, and nothing of them otherwise', async () => {
+test('a page has the backgrounds, second colour and scheme of its theme, and only if set', async () => {
   const standard = await homeWith('fonts: figtree');
   expect(standard.rules).not.toMatch(/--second|--press/);
   const chosen = await homeWith(
@@ -91,7 +91,7 @@ test.each(['calm', 'clear', 'loud', 'huge'])('the scale %s has all sizes', async
 const pairs = Object.entries<FontPair>(fontPairs);
 
 test.each(pairs)(
-  'only the fonts of `fonts: %s` belong to a site, and are named in its pages',
+  'a site contains only the fonts of `fonts: %s`, and its pages name no others',
   async (name, pair) => {
     const { rules } = await homeWith(`fonts: ${name}`);
     const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { fonts: ${name} }\n`) });
@@ -104,7 +104,7 @@ test.each(pairs)(
   },
 );
 
-test.each(pairs)('the measures of `fonts: %s` are those of the files', (_name, pair) => {
+test.each(pairs)('the metrics of `fonts: %s` match the files', (_name, pair) => {
   for (const font of fontsOfPair(pair)) {
     const facts = readFont(readFileSync(builtInFontFile(font)));
     if ('problem' in facts) throw new Error(facts.problem);
@@ -118,29 +118,24 @@ test.each(pairs)('the measures of `fonts: %s` are those of the files', (_name, p
   }
 });
 
-test.each(pairs)(
-  'the words of a header are no wider in `fonts: %s` than the engine expects',
-  async (_name, pair) => {
-    const samples = [
-      'Unternehmen Leistungen Branchen Karriere Kontakt',
-      'Harbour Services Industries Insights About',
-    ];
-    const widthIn = async (font: BuiltInFont, weight: number, text: string) => {
-      const opened = await openFont(builtInFontFile(font), weight);
-      return ((opened.layout(text).advanceWidth / opened.unitsPerEm) * (font.larger ?? 100)) / 100;
-    };
-    for (const font of fontsOfPair(pair).filter((one) => one !== pair.labels || one === pair.headings))
-      for (const weight of [400, 650])
-        for (const text of samples) {
-          expect(await widthIn(font, weight, text), font.family).toBeLessThan(
-            letterWidths.small * text.length,
-          );
-          expect(await widthIn(font, weight, text.toUpperCase()), font.family).toBeLessThan(
-            letterWidths.capital * text.length,
-          );
-        }
-  },
-);
+test.each(pairs)('header text in `fonts: %s` is no wider than the engine expects', async (_name, pair) => {
+  const samples = [
+    'Unternehmen Leistungen Branchen Karriere Kontakt',
+    'Harbour Services Industries Insights About',
+  ];
+  const widthIn = async (font: BuiltInFont, weight: number, text: string) => {
+    const opened = await openFont(builtInFontFile(font), weight);
+    return ((opened.layout(text).advanceWidth / opened.unitsPerEm) * (font.larger ?? 100)) / 100;
+  };
+  for (const font of fontsOfPair(pair).filter((one) => one !== pair.labels || one === pair.headings))
+    for (const weight of [400, 650])
+      for (const text of samples) {
+        expect(await widthIn(font, weight, text), font.family).toBeLessThan(letterWidths.small * text.length);
+        expect(await widthIn(font, weight, text.toUpperCase()), font.family).toBeLessThan(
+          letterWidths.capital * text.length,
+        );
+      }
+});
 
 test('all built-in fonts have the pinned version', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -179,19 +174,19 @@ const withAll = `${home}- type: timeline
 - { type: card-grid, heading: Cards, items: [{ heading: One, text: A card. }, { heading: Two, text: A card. }] }
 `;
 test.each(['heads: beside', 'heads: centred', 'cards: rows', 'icons: none'])(
-  '`%s` arranges blocks in another way',
+  '`%s` changes the arrangement of blocks',
   async (theme) => {
     const [usual, chosen] = [await homeWith('fonts: figtree', withAll), await homeWith(theme, withAll)];
     expect(chosen.rest).not.toBe(usual.rest);
   },
 );
 
-test('a theme of defaults has no rule for the choices of others', async () => {
+test('a default theme has no rules for other choices', async () => {
   const { rules } = await homeWith('fonts: figtree');
   expect(rules).not.toMatch(/--(?:card|button|icon|head)-[a-z]+:|\[data-(?:label|name|panel)\]/);
 });
 
-test('no condition of a rule has a variable, which browsers would not resolve', async () => {
+test("no rule's condition contains a variable, which browsers would not resolve", async () => {
   const timeline = `- { type: hero, heading: Home page }
 - { type: timeline, heading: Steps, items: [{ heading: One }, { heading: Two }] }
 `;
@@ -200,7 +195,7 @@ test('no condition of a rule has a variable, which browsers would not resolve', 
   expect((html.rules + html.rest).match(/@(media|container)[^{]*var\([^{]*/g)).toBe(null);
 });
 
-test('a ground of the author replaces that of the preset', () => {
+test('a background chosen by the author replaces that of the preset', () => {
   const { footer } = resolvedTheme({ preset: 'chambers' }).grounds;
   const other = footer === 'plain' ? 'tinted' : 'plain';
   expect(resolvedTheme({ preset: 'chambers', grounds: { footer: other } }).grounds.footer).toBe(other);

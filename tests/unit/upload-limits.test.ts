@@ -64,7 +64,7 @@ const waitingUploads = (count: number, bytes: number, from = '') =>
     return { seen, answer: handle(post(bytes, from)).then(({ status }) => status) };
   });
 
-test('thirty people upload at once over slow lines, and ten programs that wait are in nobody’s way', async () => {
+test('thirty people can upload at once over slow connections while ten programs stall', async () => {
   const programs = waitingUploads(10, 10_000_000, '192.0.2.1');
   const people = waitingUploads(30, 4_900_000);
   const all = [...programs, ...people];
@@ -76,7 +76,7 @@ test('thirty people upload at once over slow lines, and ten programs that wait a
   await Promise.all(programs.map(({ answer }) => answer));
 });
 
-test('if there is no room, the slowest upload of the network with most of it ends', async () => {
+test('when memory is full, the slowest upload of the network using most of it is cancelled', async () => {
   onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
   uploadLimits.disk = 30_000_000;
   const programs = waitingUploads(5, 8_000_000, '192.0.2.1');
@@ -89,7 +89,7 @@ test('if there is no room, the slowest upload of the network with most of it end
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);
 });
 
-test('the limit for files is not for texts', async () => {
+test('the limit for files does not apply to texts', async () => {
   const data = new FormData();
   data.append('_answers', JSON.stringify({ plan: 'x'.repeat(300_000) }));
   const init = { method: 'POST', body: data };

@@ -16,7 +16,7 @@ import { siteFiles } from '../support/small-site.ts';
 
 const others = Object.entries(languages).filter(([code]) => code !== 'en');
 
-test.each(Object.entries(languages))('texts of %s have the placeholders of the English ones', (_, texts) => {
+test.each(Object.entries(languages))('texts in %s have the placeholders of the English ones', (_, texts) => {
   for (const part of ['words', 'answers', 'replies'] as const) {
     expect(Object.keys(texts[part])).toEqual(Object.keys(languageTexts('en')[part]));
     const english = Object.entries<string>(languageTexts('en')[part]);
@@ -37,7 +37,7 @@ test.each(others)('%s is not English', (_, { words }) => {
   ).toEqual([]);
 });
 
-test('a site uses its own labels, then those of its language, for any country', () => {
+test('a site uses its own labels first, then those of its language, for any country', () => {
   const words = wordsOfLanguage('de-AT', { optional: 'muss nicht sein' });
   expect(words).toEqual({ ...languages['de']?.words, optional: 'muss nicht sein' });
 });
@@ -76,7 +76,7 @@ function shown(blocks: string, site = settings()) {
   };
 }
 
-test('a label of the site applies to blocks, unless the block has its own', () => {
+test('a label of the site applies to blocks, unless a block has its own', () => {
   const carouselOf = (...given: Parameters<typeof shown>) => shown(...given).blocks[1];
   expect(carouselOf(carousel())).toMatchObject({ pause: 'Logos anhalten', play: 'Logos starten' });
   const own = settings('words: { pause: Halt, play: Los }\n');
@@ -94,14 +94,14 @@ test('`calendar: true` and `colors: true` use the labels of the language', () =>
   expect(shown(event, settings().replace('  colors: true\n', '')).site.navigation.colors).toBeUndefined();
 });
 
-test('the consent to an embed names its kind and its host', () => {
+test('the consent for an embed names its kind and host', () => {
   expect(shown(event).blocks[1]).toMatchObject({
     agree: 'Film abspielen',
     note: [expect.stringContaining('von vimeo.com geladen')],
   });
 });
 
-test('the header has the labels of the language by default', () => {
+test('the header uses the labels of the language by default', () => {
   const { navigation } = shown(carousel()).site;
   expect({ ...navigation, items: [] }).toEqual({
     label: 'Hauptnavigation',
@@ -114,7 +114,7 @@ test('the header has the labels of the language by default', () => {
   });
 });
 
-test('for a language that is not built in, the missing labels are reported', () => {
+test('for a language that is not built in, missing labels are reported', () => {
   const site = settings('words: { menu: Menu, close: Luk }\n').replace('language: de', 'language: da');
   const { diagnostics } = check(siteFiles('  - type: hero\n    heading: Brød\n', { '_site.yaml': site }), {
     icons: new Set(),
@@ -132,13 +132,13 @@ test('for a language that is not built in, the missing labels are reported', () 
   });
 });
 
-test('`words:` in _site.yaml keeps its keys, since sites use them', () => {
+test('`words:` in _site.yaml keeps its keys, because sites use them', () => {
   expect(wordNames.toSorted().join(' ')).toBe(
     'after agreement all announcement applyBy before calendar cautionAlert chapters chartSource chartSummary chartValue choose close closed colors contents enlarge failure filter filterFiles freeSeats fullyBooked highest home hours importantAlert jobStart jump lowest menu more navigation newTab next nextArticle nextPage nextStep no notMeasured noteAlert numbers offline online optional page pages pause pauseHeadline pay play playFilm playSound previous previousPage previousStep profile read search searchFailed searchFound searchHint searchMore searchNothing sending sendingAgain showMap showOther skip squareCounts squareCountsAbout step success takesFile takesFiles tipAlert transcript updated warningAlert when where yes',
   );
 });
 
-test('the contact function answers in the first language that a browser asks for', () => {
+test("the contact function answers in the browser's preferred language", () => {
   expect(repliesIn('de-AT,de;q=0.9,en;q=0.8')).toBe(languages['de']?.replies);
   expect(repliesIn('fr;q=0.9')).toBe(languages['fr']?.replies);
   for (const asked of ['fil,en', 'plt-MG', '*', '', undefined, 'x'.repeat(5000), 'de'.repeat(3000)])

@@ -45,7 +45,7 @@ test('a pull request runs without secrets and without write access', () => {
   ).toEqual([]);
 });
 
-test('external actions are pinned to a commit, each to the same', () => {
+test('external actions are pinned to one commit each', () => {
   const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, name]) => !name?.startsWith('./'));
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter(([line]) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(

@@ -12,7 +12,7 @@ const articles = [...(website?.pages.values() ?? [])].filter(({ blocks }) =>
 const path = articles[0]?.path ?? 'no article';
 const contents = (page: Page) => page.locator('main [data-block=contents] nav');
 
-test('the table of contents is next to the text, sticks, links into it, and disappears at the end', async () => {
+test('the table of contents is next to the text, is sticky, links to its headings, and ends with it', async () => {
   const { page } = await visit(path, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const first = page.locator('main [data-block=text] p').first();
   await first.scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ async function expectByline(page: Page): Promise<void> {
   expect(await hero.locator('time').getAttribute('datetime')).toBe(articles[0]?.published);
 }
 
-test('the article says who wrote it and when, after links from the last one', async () => {
+test('the article shows its author and date, also when reached from the previous one', async () => {
   const { page } = await visit(articles.at(-1)?.path ?? '', { reducedMotion: 'reduce' });
   await hydrate(page);
   for (let step = 0; step < articles.length && new URL(page.url()).pathname !== path; step++) {
@@ -69,7 +69,7 @@ test('the article says who wrote it and when, after links from the last one', as
   await expectByline(page);
 });
 
-test('each article lists its headings and links to the next one, through all articles', async () => {
+test('each article lists its headings and links to the next, through all articles', async () => {
   const { page } = await visit(path, { javaScriptEnabled: false });
   await expectByline(page);
   const read: string[] = [];

@@ -7,7 +7,7 @@ import { excess, fetchedPaths, weigh } from '../../support/requests.ts';
 const visit = startBrowser();
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
 
-test('the first visit of the home page takes at most 8 requests and 75 kB without its pictures', async () => {
+test('the first visit to the home page needs at most 8 requests and 75 kB, not counting pictures', async () => {
   const { page } = await visit('/');
   await page.waitForLoadState('networkidle');
   const files = (await fetchedPaths(page)).filter((file) =>

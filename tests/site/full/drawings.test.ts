@@ -85,7 +85,7 @@ function crossedWords(source: string): string[] {
   return [...found];
 }
 
-test('no line, border or other word touches the words of a drawing', async () => {
+test('no line, border or label overlaps a label in an SVG', async () => {
   const { page } = await visit('/', { bypassCSP: true });
   await page.evaluate(() => document.fonts.load('600 16px Figtree'));
   const found: Record<string, string[]> = {};

@@ -335,7 +335,7 @@ test.concurrent.each(everyRoute)('the layout of %s obeys all rules', async (rout
   expect(faults).toEqual([]);
 });
 
-test.each(cases)('at $width px there is enough to judge whether $says', async (one) => {
+test.each(cases)('at $width px there are enough examples to judge whether $says', async (one) => {
   const all = await Promise.all(everyRoute.map(judgedOnce));
   expect(all.flatMap((results) => results.get(nameOf(one)) ?? []).length).toBeGreaterThanOrEqual(one.least);
 });

@@ -20,7 +20,7 @@ function firstVisitOf(route: string, width: number): Promise<FirstVisit> {
 
 // One after the other, as Chromium may not paint pages in the background.
 test.each(widths.flatMap((width) => routesAt(width).map((route) => ({ route, width }))))(
-  'at $width px the first visit of $route shows the typeface, as soon as without it, and hardly anything moves',
+  'at $width px the first visit to $route shows the typeface without delay and with hardly any shift',
   async ({ route, width }) => {
     const { family, shift, largestWaited } = await firstVisitOf(route, width);
     expect([family, largestWaited]).toEqual([expect.stringMatching(/^Figtree/), false]);
@@ -29,7 +29,7 @@ test.each(widths.flatMap((width) => routesAt(width).map((route) => ({ route, wid
   },
 );
 
-test.each(widths)('at %i px the mean of what moves is next to nothing', async (width) => {
+test.each(widths)('at %i px the average shift is close to zero', async (width) => {
   const all = await Promise.all(routesAt(width).map((route) => firstVisitOf(route, width)));
   expect(all.reduce((sum, { shift }) => sum + shift, 0) / all.length).toBeLessThanOrEqual(0.002);
 });

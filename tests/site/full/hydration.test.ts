@@ -26,7 +26,7 @@ async function hydrateCarousel(page: Page): Promise<void> {
   await page.locator('[data-block=logo-carousel][data-live]').waitFor();
 }
 
-test('hydration keeps every element unchanged, without messages on the console', async () => {
+test('hydration keeps every element unchanged and logs nothing', async () => {
   const { page, logs } = await visit('/');
   await page.evaluate(() => {
     const main = document.querySelector('main');
@@ -55,7 +55,7 @@ test('hydration keeps every element unchanged, without messages on the console',
   expect(logs).toEqual([]);
 });
 
-test('a moving pointer does not start the application before the first paint', async () => {
+test('moving the pointer does not start the application before the first paint', async () => {
   const asked: string[] = [];
   const { page } = await visit('/contact', {}, async (page) => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -99,7 +99,7 @@ const readable = async (page: Page) => {
   return shown.length === 1 ? shown[0] : undefined;
 };
 
-test('4 states: the headline shows each phrase for 3000 ms with a fade of 300 ms, also after hydration', async () => {
+test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, also after hydration', async () => {
   const { page } = await visit('/', { reducedMotion: 'no-preference' });
   const [first, second, third] = ['Automate operations', 'Accelerate delivery', 'Transform outcomes'];
   for (const when of ['before', 'after']) {
@@ -162,7 +162,7 @@ test.each(sampled(logosAtWidths, 2))(
   },
 );
 
-test('a rotated window shows the number of logos for its size, and a paused carousel stays paused', async () => {
+test('after rotation, the window shows the right number of logos, and a paused carousel stays paused', async () => {
   const { page, logs } = await visit('/', {
     viewport: { width: 1000, height: 900 },
     reducedMotion: 'no-preference',

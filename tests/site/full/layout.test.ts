@@ -29,7 +29,7 @@ const columnsIn = (page: Page, lists: string) =>
     );
 
 test.each(['/services', '/products', '/#methodology'])(
-  'the texts of the steps on %s align in each row, below names and times',
+  'text in the steps on %s aligns in each row, below names and times',
   async (route) => {
     const { page } = await open(route);
     for (const width of [900, 1024, 1440]) {
@@ -47,7 +47,7 @@ test.each(['/services', '/products', '/#methodology'])(
   },
 );
 
-test('the menu fits a phone, and its button reads Close while it is open, without script', async () => {
+test('the menu fits a phone, and its button reads Close while open, without script', async () => {
   const { page } = await visit('/', { viewport: phone, reducedMotion: 'reduce', javaScriptEnabled: false });
   await page.getByRole('button', { name: 'Menu' }).click();
   const close = page.getByRole('button', { name: 'Close' });
@@ -67,7 +67,7 @@ function backdropOf(menu: Element): [string, number] {
   return [backgroundColor, Number.parseFloat(top) - menu.getBoundingClientRect().top];
 }
 
-test('the menu of a phone marks the group whose overview is open', async () => {
+test('the phone menu marks the group whose overview is open', async () => {
   const { page } = await open('/services', phone);
   await page.getByRole('button', { name: 'Menu' }).click();
   const marked = await page
@@ -88,7 +88,7 @@ test('an open menu dims the page below the header', async () => {
   expect(distance).toBe(0);
 });
 
-test('the links of a footer stand in two columns on a phone', async () => {
+test('footer links have two columns on a phone', async () => {
   const { page } = await open('/', phone);
   const links = await boxesIn(page, 'footer h2 + ul a');
   expect(new Set(links.map(({ left }) => Math.round(left))).size).toBe(2);
@@ -96,7 +96,7 @@ test('the links of a footer stand in two columns on a phone', async () => {
 });
 
 test.each([700, 768, 900, 1440])(
-  'in a window of %i px, three facts of a hero stand in the columns of the numbers below',
+  'in a window %i px wide, three hero facts align with the columns of the numbers below',
   async (width) => {
     const { page } = await open('/', { width, height: 900 });
     const columns = await columnsIn(page, '[data-block=hero] ul:has(strong), [data-block=stats] dl');
@@ -106,7 +106,7 @@ test.each([700, 768, 900, 1440])(
   },
 );
 
-test('on a phone each cell of a table with sentences has a line, with the name of its column before it', async () => {
+test('on a phone, each cell of a text table is on its own line below the name of its column', async () => {
   const { page } = await open('/price-list', phone);
   const cells = await boxesIn(page, '#fixed tbody td');
   expect(cells).toHaveLength(14);
@@ -117,7 +117,7 @@ test('on a phone each cell of a table with sentences has a line, with the name o
   for (const [at, { left }] of texts.entries()) expect(left).toBeGreaterThanOrEqual(names[at]?.right ?? 0);
 });
 
-test('the heads of two columns stand above their values in every window', async () => {
+test('the headings of two columns are above their values at every width', async () => {
   const { page } = await open('/accessibility');
   const head = page.locator('[data-block=pairs] thead');
   for (const width of [375, 1440]) {
@@ -128,7 +128,7 @@ test('the heads of two columns stand above their values in every window', async 
   }
 });
 
-test('in forced colours the selected category differs from the others', async () => {
+test('in forced colours, the selected category differs from the others', async () => {
   const { page } = await open('/insights/blogs', { forcedColors: 'active' });
   const grounds = () =>
     page
@@ -142,7 +142,7 @@ test('in forced colours the selected category differs from the others', async ()
   expect(after.map((ground) => ground === all)).toEqual(after.map((_, index) => index === 2));
 });
 
-test('in forced colours the switches of scheme, menu and motion stand out in both schemes', async () => {
+test('in forced colours, the scheme, menu and motion controls are visible in both schemes', async () => {
   const { page } = await visit('/', { forcedColors: 'active' });
   await hydrate(page);
   const switches = [page.locator('[data-switches=scheme] svg'), page.getByText('Stop all motion')];
@@ -164,7 +164,7 @@ test('in forced colours the switches of scheme, menu and motion stand out in bot
   }
 });
 
-test('the switch of what moves is usable in both schemes', async () => {
+test('the motion control is usable in both schemes', async () => {
   // On the first screen, nothing scrolls smoothly and no section fades in.
   const viewport = { width: 1440, height: 8000 };
   const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
@@ -177,7 +177,7 @@ test('the switch of what moves is usable in both schemes', async () => {
   }
 });
 
-test('the changing headline has enough contrast at any moment', async () => {
+test('the rotating headline has enough contrast at every moment', async () => {
   const { page } = await open('/', { reducedMotion: 'no-preference' });
   for (const time of [0, 2750, 2850, 2999, 3001, 5750, 8950]) {
     await animationsAt(page, time);
@@ -185,7 +185,7 @@ test('the changing headline has enough contrast at any moment', async () => {
   }
 });
 
-test('the first screen of the home page says what is sold and shows facts and clients, and its words stand still', async () => {
+test('the first screen of the home page says what is sold, shows facts and clients, and has no moving text', async () => {
   const { page } = await open('/', { ...desk, reducedMotion: 'no-preference' });
   const parts = ':is(p, a, ul li)';
   const bottoms = async () =>
@@ -205,7 +205,7 @@ test('the first screen of the home page says what is sold and shows facts and cl
 });
 
 test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/blogs/one-question'])(
-  'people on %s are at most 96 px wide',
+  'portraits on %s are at most 96 px wide',
   async (route) => {
     const { page } = await open(route, desk);
     const portraits = await boxesIn(page, 'main img[src*="/people/"]');
@@ -225,7 +225,7 @@ const linesOf = (page: Page, selector: string) =>
     }),
   );
 
-test('an offer names its unit on one line', async () => {
+test('an offer shows its unit on one line', async () => {
   const { page } = await open('/services/managed-services', desk);
   const units = await linesOf(page, '[data-price] span, [data-block=pricing] strong + span');
   expect(units.map(({ length }) => length)).toEqual([1, 1, 1]);
@@ -241,7 +241,7 @@ test.each(['/products', '/case-studies/claims-reading', '/services/managed-servi
   },
 );
 
-test('the arrows of links follow the last word, also of two lines', async () => {
+test('link arrows follow the last word, also on two lines', async () => {
   const { page } = await open('/insights/execution-models', phone);
   const links = await page.locator('main a:has(> [data-glyph=arrow])').evaluateAll((all) =>
     all.map((link) => {

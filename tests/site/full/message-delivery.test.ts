@@ -37,7 +37,7 @@ const offline = 'You are offline. What you wrote is kept here';
 const storedBy = async (name: string) =>
   (await storedMessages(inject('data'))).filter((message) => message['name'] === name);
 
-test('a lost response is requested again, and the message stored once', async () => {
+test('if a response is lost, the request is retried and the message stored once', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Lost Answer');
   await hydrated(page);
@@ -51,7 +51,7 @@ test('a lost response is requested again, and the message stored once', async ()
   expect(await storedBy('Lost Answer')).toMatchObject([{ form: '/contact/message', language: 'en-GB' }]);
 });
 
-test('the input survives a failure, a reload and a new window, and is sent once', async () => {
+test('input survives a failure, a reload and a new window, and is sent once', async () => {
   const { page } = await visit('/contact');
   await fill(page, 'Twice Failed');
   await hydrated(page);
@@ -77,7 +77,7 @@ test('the input survives a failure, a reload and a new window, and is sent once'
   expect(await value('name'), 'an acknowledged message leaves no draft').toBe('');
 });
 
-test('the same text is stored again when it is sent again later', async () => {
+test('the same text is stored again when sent again later', async () => {
   const { page } = await visit('/contact');
   for (const count of [1, 2]) {
     await fill(page, 'Heard Again');
@@ -87,7 +87,7 @@ test('the same text is stored again when it is sent again later', async () => {
   }
 });
 
-test('an offline visitor is told at once, without a request', async () => {
+test('an offline visitor is told immediately, without a request', async () => {
   const { page } = await visit('/contact');
   const code = codeIsLoaded(page, ['fact-list', 'validation', 'submit']);
   await fill(page, 'Off Line');
@@ -122,7 +122,7 @@ test('a visitor who goes offline before the code has loaded can send later', asy
   expect(await storedBy('Off Early')).toHaveLength(1);
 });
 
-test('without script a reload and the Back button store no second message', async () => {
+test('without script, a reload or the Back button stores no second message', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   await fill(page, 'Reloaded Page');
   await send(page);

@@ -18,12 +18,12 @@ beforeAll(() => {
   site = movingSite('pages', folder);
 });
 
-test('many things can be moved', () => {
+test('there are many moves to try', () => {
   expect(site.candidates.length).toBeGreaterThan(50);
 });
 
 test.each(places)(
-  'random move %i brings no fault, changes only mentions, and can be taken back',
+  'random move %i causes no diagnostics, changes only mentions, and can be undone',
   async (number, place) => {
     const candidate = site.candidates[Math.floor(place * site.candidates.length)];
     expect(candidate).toBeDefined();

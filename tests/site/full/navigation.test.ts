@@ -34,7 +34,7 @@ const pageHead = (page: Page) =>
       .toSorted(),
   );
 
-test('the head has each tag once, of the current page: after a link, back, forward, from a 404 page', async () => {
+test('the head has each tag of the current page once: after a link, back, forward and a 404 page', async () => {
   const { page: plain } = await visit('/', { javaScriptEnabled: false });
   const home = await pageHead(plain);
   await plain.goto(`${inject('site')}/contact`);
@@ -56,7 +56,7 @@ test('the head has each tag once, of the current page: after a link, back, forwa
   }
 });
 
-test('1 the product: a new page starts at the top, and going back restores where the visitor was', async () => {
+test('1 the product: a new page starts at the top, and going back restores the scroll position', async () => {
   const { page } = await start('/', { reducedMotion: 'reduce' });
   await page.evaluate(() => scrollTo(0, 1500));
   await expect.poll(() => scrolled(page)).toBe(1500);
@@ -74,7 +74,7 @@ test('1 the product: a new page starts at the top, and going back restores where
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a page looks and works after a navigation as after a load', async () => {
+test('a page looks and works the same after navigation as after a load', async () => {
   // If a font is late in one of two loads, that page never uses it.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
@@ -119,7 +119,7 @@ test('4 states: sections below the first screen fade in once, and are never hidd
   expect(begun, 'not a second time').toBe(0);
 });
 
-test('the scroll-down button brings the clients into view', async () => {
+test('the scroll-down button scrolls to the clients', async () => {
   const { page } = await visit('/', { reducedMotion: 'reduce', viewport: { width: 1280, height: 500 } });
   await page.getByRole('link', { name: 'Scroll down' }).click();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
@@ -143,7 +143,7 @@ test('4 states: the header is compact past 10 px without shifting anything, and 
   await expect.poll(height).toBe(full);
 });
 
-test('2.2 navigation and footer: menus are panels below their buttons, which close with a click beside them', async () => {
+test('2.2 navigation and footer: menus are panels below their buttons, which close with a click outside', async () => {
   const { page } = await visit('/', { viewport: { width: 1280, height: 700 } });
   for (const name of ['Services', 'Industries', 'Insights', 'About']) {
     const button = page.getByRole('button', { name });

@@ -8,7 +8,7 @@ printPages(sampled(everyRoute, 12));
 
 const visit = startBrowser();
 
-test('on paper a page says whose it is, and the logo and the captions of a case begin at its edge', async () => {
+test('in print, a page names its site, and the logo and captions of a case align with its edge', async () => {
   const { page } = await visit('/case-studies/service-visibility', {
     viewport: { width: 718, height: 1000 },
   });
@@ -22,7 +22,7 @@ test('on paper a page says whose it is, and the logo and the captions of a case 
   expect(lefts).toEqual([0, 0, 0]);
 });
 
-test('on paper, questions have no arrows', async () => {
+test('in print, questions have no arrows', async () => {
   const { page } = await visit('/price-list');
   const arrows = page.locator('main summary > svg').filter({ visible: true });
   expect(await arrows.count()).toBeGreaterThan(0);

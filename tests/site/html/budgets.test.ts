@@ -40,7 +40,7 @@ const screen = 350;
 const html: Record<string, number> = { '/ai-automation': 19_300 };
 
 const readBuilt = (path: string) => readFileSync(join(inject('out'), path));
-test('the scripts of the start have at most 75 kB, and a block at most 3.1 kB', () => {
+test('start scripts have at most 75 kB, and a block at most 3.1 kB', () => {
   const files = globSync('assets/*.js', { cwd: inject('out') });
   expect(files.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(chunks)));
   expect(
@@ -56,7 +56,7 @@ test('the application starts from one file', () => {
 });
 
 test.each(everyRoute)(
-  '%s has at most 0.6 kB of script, its budget of HTML, and 1.2 times the HTML of the page without script',
+  '%s has at most 0.6 kB of script, stays in its HTML budget, and has at most 1.2 times the HTML of the page without script',
   (route) => {
     const written = readBuilt(documentPath(route)).toString();
     const scripts = [

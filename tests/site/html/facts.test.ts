@@ -19,7 +19,7 @@ const shared: [name: string, others: RegExp][] = [
   ['hours', /^$/],
 ];
 
-test.each(shared)('pages take `%s` from the settings of the site', (name, others) => {
+test.each(shared)('pages take `%s` from the site settings', (name, others) => {
   const literal = [...pages]
     .filter(([file]) => !file.endsWith('_site.yaml'))
     .flatMap(([file, text]) => text.split('\n').map((line) => `${file}: ${line.trim()}`))
@@ -46,7 +46,7 @@ const [claims = [], prices = [], sizes = []] = readFileSync(join(import.meta.dir
       .map((line) => line.split(': ') as [string, string, string]),
   );
 
-test.each(claims)('/%s: %s follows from the figures beside it', (page, claim, ...figures) => {
+test.each(claims)('/%s: %s follows from the figures next to it', (page, claim, ...figures) => {
   const match = new RegExp(figures.join(': ')).exec(pages.get(`pages/${page}.yaml`)!);
   expect(match).not.toBeNull();
   const [wanted, relation = ''] = claim.split(' ');
@@ -62,7 +62,7 @@ test('the uptime of 26 systems follows from their outage hours', () => {
   expect(text).toContain(`value: ${uptime.toFixed(2)}%`);
 });
 
-test('the survey that the satisfaction of 99% stands for rounds to it', () => {
+test('the survey behind the 99% satisfaction rounds to it', () => {
   const [, happy, all] = /^(\d+) of (\d+) clients$/.exec(variables['survey']!)!;
   expect(Math.round((Number(happy) / Number(all)) * 100)).toBe(99);
 });
@@ -83,7 +83,7 @@ test.each(sizes)('all pages agree on %s: %s', (number, words) => {
   expect(said.filter((one) => !one.endsWith(`: ${number}`))).toEqual([]);
 });
 
-test('a product is offered to companies no larger than the client that its page names', () => {
+test('a product is offered to companies no larger than the client on its page', () => {
   const { lead } = /lead: (?<lead>For companies with .*)/.exec(
     pages.get('pages/products/semp.yaml')!,
   )!.groups!;

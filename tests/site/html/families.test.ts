@@ -12,7 +12,7 @@ const layoutOf = (block: object) => ('layout' in block ? String(block.layout) : 
 const pairs = ({ blocks }: (typeof pages)[number]) =>
   blocks.map((block) => `${block.type} ${layoutOf(block)}`);
 
-test.each(families)('the pages of %s begin in one way, which no other family has', (family) => {
+test.each(families)('the pages of %s share an opening that no other family has', (family) => {
   const begins = (folder: string) =>
     new Set(pages.filter(({ path }) => path.startsWith(folder)).map((page) => pairs(page)[0]));
   const own = begins(family);
@@ -35,7 +35,7 @@ test('no two families share their first three pairs of block and layout', () => 
   });
 });
 
-test('the pages end in at least three ways', () => {
+test('the pages have at least three kinds of ending', () => {
   const ends = pages.flatMap(({ blocks }) => {
     const last = blocks.at(-1);
     return last?.type === 'cta' ? [last.layout] : [];
@@ -49,7 +49,7 @@ test('the pages end in at least three ways', () => {
 const toneOf = (section: Element | null) => section?.getAttribute('data-tone');
 
 // Otherwise the end would seem to be a part of the section above.
-test('no page ends on the ground of the section above', () => {
+test('no page ends with two sections of the same background', () => {
   const ends = everyRoute.flatMap((route) =>
     elementsOf(
       route,
@@ -60,7 +60,7 @@ test('no page ends on the ground of the section above', () => {
   expect(ends.filter((end) => toneOf(end) === toneOf(end.previousElementSibling))).toEqual([]);
 });
 
-test('questions stand on a ground of their own, between sections on another', () => {
+test('questions have a different background from the sections around them', () => {
   const questions = everyRoute.flatMap((route) => elementsOf(route, 'main > [data-block=faq]'));
   expect(questions.length).toBeGreaterThan(5);
   const merged = questions.filter((faq) =>
@@ -71,7 +71,7 @@ test('questions stand on a ground of their own, between sections on another', ()
   expect(merged.map(({ textContent }) => textContent)).toEqual([]);
 });
 
-test('up to six steps with up to 500 letters in all stand in rows on every page', () => {
+test('up to six steps with up to 500 characters in total are in rows on every page', () => {
   const lists = everyRoute.flatMap((route) => elementsOf(route, '[data-block=timeline] ol'));
   expect(lists.length).toBeGreaterThan(5);
   const others = lists.filter((list) => {

@@ -12,7 +12,7 @@ const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('
 const isPage = (path: string) =>
   existsSync(join(inject('out'), documentPath(path))) && read(path).h1.length > 0;
 
-test.each(everyRoute)('every file, page and place that %s links or loads is there', (route) => {
+test.each(everyRoute)('every file, page and anchor that %s links to or loads exists', (route) => {
   const { addresses } = read(route);
   expect(new Set(addresses).size).toBeGreaterThan(10);
   const dead = [...new Set(addresses)].filter((address) => {
@@ -25,7 +25,7 @@ test.each(everyRoute)('every file, page and place that %s links or loads is ther
 });
 
 test.each(everyRoute.filter((route) => route !== '/404'))(
-  '%s has all its texts as Markdown, in their order',
+  '%s has all its texts as Markdown, in order',
   (route) => {
     const file = (path: string) => readFileSync(join(inject('out'), path), 'utf8');
     expect(textsLostIn(file(markdownPath(route)), file(documentPath(route)))).toEqual([]);

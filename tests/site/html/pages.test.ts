@@ -19,14 +19,14 @@ test('every file is valid', () => {
   expect(diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test('no page goes out of date in the years to come', () => {
+test('no page expires in the coming years', () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2040-01-01') / 1000));
   const later = readSite('pages').diagnostics;
   vi.unstubAllEnvs();
   expect(later.map(formatDiagnostic)).toEqual([]);
 });
 
-test('every page file became a page or a redirect', () => {
+test('every page file becomes a page or a redirect', () => {
   const pageFiles = files.sources.filter(({ path }) => !path.startsWith('_'));
   expect(pages.size + website.redirects.length).toBe(pageFiles.length);
 });
@@ -47,12 +47,12 @@ test('every tone has enough contrast in both schemes', () => {
 
 const pictures = globSync('public/**/*.svg');
 
-test('there are many drawings', () => {
+test('there are many illustrations', () => {
   expect(pictures.length).toBeGreaterThan(20);
 });
 
 test.each(chunk(pictures, 30).map((files, number) => [number + 1, files] as const))(
-  'optimizing keeps the pixels of every drawing, and adds no bytes (group %i)',
+  'optimising keeps the pixels of every illustration and adds no bytes (group %i)',
   async (_number, files) => {
     expect(await changedByOptimizing(files)).toEqual([]);
   },
@@ -64,7 +64,7 @@ const tagsWith = (svg: string, text: string) =>
 const fontSizes = (svg: string) => [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
 
 test.each(drawings)(
-  '%s depends on no font of a device, and nothing has the colour of what can be pressed',
+  '%s needs no device fonts and does not use the colours of links and buttons',
   (_file, svg) => {
     expect(themedSvg(svg)).not.toContain('<text');
     expect(tagsWith(svg, 'var(--accent)').filter((tag) => !tag.includes('fill-opacity'))).toEqual([]);
@@ -74,7 +74,7 @@ test.each(drawings)(
 
 // Portraits have brushes of their own, and strokes from 5 on are shapes.
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
-  '%s is of the same hand as others: its strokes have three weights, which do not scale',
+  '%s matches the drawing style of the others: three stroke widths that do not scale',
   (_file, svg) => {
     const odd = tagsWith(svg, 'stroke-width')
       .filter((tag) => /^<(?:path|rect|circle|line)/.test(tag))
@@ -91,16 +91,13 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
 // A card of three, a tile of three, and half of a row with a quotation.
 const narrowest: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
-test.each(drawings)(
-  'the words of %s have at least 13 pixels in the narrowest place of its canvas',
-  (_file, svg) => {
-    const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
-    // Those of heroes are never narrower than 300 pixels.
-    const width = /width="450"/.test(svg) ? 300 : narrowest[canvas];
-    if (width === undefined) return;
-    expect((Math.min(...fontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
-  },
-);
+test.each(drawings)('text in %s is at least 13 px high in the narrowest place it is shown', (_file, svg) => {
+  const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
+  // Those of heroes are never narrower than 300 pixels.
+  const width = /width="450"/.test(svg) ? 300 : narrowest[canvas];
+  if (width === undefined) return;
+  expect((Math.min(...fontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
+});
 
 test('people wear the same clothes in both schemes', () => {
   const portraits = read('public/{people/*,pictures/twelve-of-us}.svg');
@@ -121,7 +118,7 @@ function drawingsIn(data: unknown): { src: string; phone?: string }[] {
   return [{ src: String(data.src), ...(phone !== undefined && { phone }) }, ...inside];
 }
 
-test('phones show screens that are drawn for them: words at least 13 px high at 375, nothing beyond the edge', () => {
+test('phones show screenshots drawn for them: text at least 13 px high at 375 px, nothing cut off', () => {
   const shown = [...pages.values()].flatMap(({ blocks }) => blocks.flatMap(drawingsIn));
   const sizeOf = (src: string) =>
     (/viewBox="0 0 (\d+) (\d+)"/.exec(readFileSync(`public${src}`, 'utf8')) ?? []).slice(1).map(Number);
@@ -161,7 +158,7 @@ function wording(data: unknown): string[] {
   return Object.values(data).flatMap(wording);
 }
 
-test('the texts of the company are in pages/ only', () => {
+test('company texts are in pages/ only', () => {
   // The tests of the site contain the literal texts of the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';

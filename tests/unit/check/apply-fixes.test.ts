@@ -24,7 +24,7 @@ function diagnostic(safety: Fix['safety'], ...changes: Change[]): Diagnostic {
 
 const text = `# why this page is here\ntitel: 'Boats'   # keep\nblocks:\n  - {type: heroo,heading: "A"}\n\n`;
 
-test('applies the fixes of a level, in any order, and changes nothing else', () => {
+test('applies fixes of one level in any order and changes nothing else', () => {
   const diagnostics = [diagnostic('suggested', [4, 12, 17, 'hero']), diagnostic('safe', [2, 1, 6, 'title'])];
   const safe = applyFixes(text, diagnostics, 'safe');
   expect(safe.text).toBe(text.replace('titel', 'title'));
@@ -44,7 +44,7 @@ test('applies all edits of a fix or none', () => {
   expect(applied.map(({ diagnostic: one }) => one)).toEqual([quotes]);
 });
 
-test('of two fixes at the same place, the safe one is applied', () => {
+test('prefers the safe one of two fixes at the same position', () => {
   const { text: fixed, applied } = applyFixes(
     text,
     [diagnostic('suggested', [2, 1, 6, 'tile']), diagnostic('safe', [2, 1, 6, 'title'])],
@@ -54,7 +54,7 @@ test('of two fixes at the same place, the safe one is applied', () => {
   expect(applied).toHaveLength(1);
 });
 
-test('keeps the byte order mark and the line ends of a file', () => {
+test('keeps the byte order mark and line endings of a file', () => {
   const windows = `\uFEFF${text.replaceAll('\n', '\r\n')}`;
   const fixed = applyFixes(
     windows,

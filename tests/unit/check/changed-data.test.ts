@@ -108,7 +108,7 @@ function pick<T>(from: readonly T[], roll: Roll): T {
 const failures = (check: (one: DataCase) => boolean, all = cases) =>
   all.filter((one) => !check(one)).map(({ name }) => name);
 
-test('there is data of every block, and most changed data is invalid', () => {
+test('every block has data, and most changed data is invalid', () => {
   const shown = new Set(writtenCases.map(({ schema }) => schema));
   expect(blockTypes.filter((type) => !shown.has(blocks[type]))).toEqual([]);
   const valid = changedCases.filter(({ data, schema }) => schema.safeParse(data).success).length;
@@ -116,7 +116,7 @@ test('there is data of every block, and most changed data is invalid', () => {
   expect(valid / changedCases.length).toBeLessThan(0.5);
 });
 
-test('a compiled schema has the same results as the schema itself, in the same order', () => {
+test('a compiled schema gives the same results as the schema, in the same order', () => {
   for (const schema of new Set(writtenCases.map((one) => one.schema)))
     for (let count = 0; count < 100; count++) safeParse(schema, {});
   const answer = ({ data, error }: z.ZodSafeParseResult<unknown>) => ({ data, issues: error?.issues });
@@ -174,7 +174,7 @@ function commonMeta(forms: readonly Form[]): Field['meta'] {
   return first && isAgreed ? first.meta : {};
 }
 
-test('fields are found as by asking the schema at every value, for one block type and for all', () => {
+test('fields are the same as when every value is checked against the schema, for one block type and for all', () => {
   const isSame = (data: unknown, ...schemas: z.ZodType[]) => {
     const fields = fieldsIn(data, ...schemas).map(({ ...field }) => {
       delete field.markdown;

@@ -52,14 +52,14 @@ function* pathsIn(data: unknown, at: Path = []): Generator<Path> {
     yield* pathsIn(inner, [...at, Array.isArray(data) ? Number(key) : key]);
 }
 
-test('the fast reader accepts nearly all files', () => {
+test('the fast reader accepts almost all files', () => {
   expect(accepted(fixtures).length / fixtures.length).toBeGreaterThanOrEqual(0.95);
   expect(accepted(examples).length / examples.length).toBeGreaterThanOrEqual(0.95);
   expect(accepted(generated).length).toBe(generated.length);
   expect(commonTexts.filter((text) => fastReadYaml(text) === undefined)).toEqual([]);
 });
 
-test('it reads the same data as the tolerant parser, and no text with a diagnostic', () => {
+test('it reads the same data as the tolerant parser, and no text with diagnostics', () => {
   let count = 0;
   const wrong: unknown[] = [];
   const some = sampled(pages, 40);

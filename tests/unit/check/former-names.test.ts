@@ -43,7 +43,7 @@ test.each([
   [`${current}  layout: wide\n`, 'wide', 'full', []],
   [current.replace('  30', ''), 'value', 'amount', ['`value` is empty']],
   [current.replace(/ {4}- value.*\n/, ''), 'prices', 'items', ['`prices` needs at least 2 items']],
-])('%j is checked, built and fixed as it is with %j for %j', (block, now, former, others) => {
+])('%j is checked, built and fixed like %j for %j', (block, now, former, others) => {
   const expected = checkBlock(block);
   const old = block.replace(now, former);
   expect(expected).toMatchObject({ others, renamed: [] });
@@ -53,7 +53,7 @@ test.each([
   expect(fixed).toBe(textAt(exampleFiles(home(block))));
 });
 
-test('reports a setting with both its names, and one with two former names', () => {
+test('reports a setting given under both names or under two former names', () => {
   const twice = current.replace('value:  30', 'value: 30\n      sum: 30');
   expect(checkBlock(twice)).toMatchObject({
     block: undefined,

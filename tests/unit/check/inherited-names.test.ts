@@ -38,7 +38,7 @@ const places = testGoldenTexts(
 );
 const cases = places.flatMap(({ title, input }) => sampled(names, 5).map((name) => ({ title, input, name })));
 
-test.each(cases)('$title called $name is judged like any other', ({ title, input, name }) => {
+test.each(cases)('$title called $name is checked like any other', ({ title, input, name }) => {
   const { all, rules } = judged(input, name);
   expect(all).not.toMatch(/native code|function |\[object/);
   // No setting can be called so, as JSON could not hold it.

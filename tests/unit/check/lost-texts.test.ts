@@ -166,7 +166,7 @@ function readsTheSame({ file, text }: Planted): boolean {
   );
 }
 
-test.each(Object.keys(makers))('%s never passes in silence', (kind) => {
+test.each(Object.keys(makers))('%s is never accepted silently', (kind) => {
   const roll = dice(20_260_501 + kind.length);
   const planted = Array.from({ length: wanted }, () => makers[kind]?.(roll));
   const silent: string[] = [];

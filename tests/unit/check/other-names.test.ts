@@ -11,7 +11,7 @@ import { checkExample } from '../../support/example-checks.ts';
 
 // What holds for the names of all settings and blocks. What single ones are called elsewhere is in `tests/golden/fixes`.
 
-test('a name from elsewhere is no type of a block, and each type has some', () => {
+test('no name from another product is a block type, and each type has some', () => {
   for (const type of blockTypes) {
     const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only its names are read
     expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
@@ -37,14 +37,14 @@ const joinMessages = (example: string) =>
     .diagnostics.map(({ message }) => message)
     .join('\n');
 
-test.each(blockTypes)('the block %s has its article in messages', (type) => {
+test.each(blockTypes)('messages use the right article for the block %s', (type) => {
   const article = ['agenda', 'alert', 'embed', 'event', 'faq', 'opening-hours'].includes(type) ? 'an' : 'a';
   expect(joinMessages(`- { type: hero, heading: A }\n- { type: ${type}, qqq: B }\n`)).toContain(
     `${article} \`${type}\` block has no setting called \`qqq\``,
   );
 });
 
-test.each(fieldKinds)('a field of the kind %s has its article in messages', (kind) => {
+test.each(fieldKinds)('messages use the right article for a field of kind %s', (kind) => {
   const setting = kind === 'long-text' ? 'accept: [pdf]' : 'rows: 4';
   const field = `{ name: b, label: C, kind: ${kind}, ${setting} }`;
   expect(
@@ -56,7 +56,7 @@ test.each(fieldKinds)('a field of the kind %s has its article in messages', (kin
   );
 });
 
-test('every setting has its article where it is missing', () => {
+test('every setting has the right article when missing', () => {
   const names = [...Object.values(blocks), site, pageSettings].flatMap(allNames);
   const withAn = [...new Set(names)].filter((name) => withArticle(name).startsWith('an ')).toSorted();
   expect(withAn.join(' ')).toBe(

@@ -9,7 +9,7 @@ import { exampleSite, fixExample } from '../../support/example-checks.ts';
 
 const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
 
-test.each(ids)('the wrong example of %s breaks only that rule, and the right one none', (id) => {
+test.each(ids)('the invalid example of %s breaks only that rule, and the valid one none', (id) => {
   const { wrong, right } = rules[id];
   const { diagnostics } = check(exampleFiles(wrong), exampleAssets(wrong));
   expect(
@@ -20,7 +20,7 @@ test.each(ids)('the wrong example of %s breaks only that rule, and the right one
   expect(check(exampleFiles(right), exampleAssets(right)).diagnostics.map(formatDiagnostic)).toEqual([]);
 });
 
-test.each(ids)('%s is explained in sentences, with a wrong and a right example', (id) => {
+test.each(ids)('%s is explained in full sentences, with an invalid and a valid example', (id) => {
   const { what, why } = rules[id];
   expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
   for (const sentence of [what, why]) expect(sentence).toMatch(/^[^a-z].*\.$/s);
@@ -31,16 +31,13 @@ test.each(ids)('%s is explained in sentences, with a wrong and a right example',
   expect(wrong).not.toBe(right);
 });
 
-test.each(ids)(
-  'a second run fixes nothing more in the wrong example of %s, which has no new problem',
-  (id) => {
-    const assets = exampleAssets(rules[id].wrong);
-    for (const safety of ['safe', 'suggested'] as const) {
-      const once = fixExample(rules[id].wrong, safety);
-      expect(once.applied.length).toBeLessThanOrEqual(2);
-      expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
-      const { applied, files } = fixPages(once.files, assets, safety, () => true, exampleSite);
-      expect({ applied, files }).toEqual({ applied: [], files: once.files });
-    }
-  },
-);
+test.each(ids)('fixing the invalid example of %s twice changes nothing more and adds no problem', (id) => {
+  const assets = exampleAssets(rules[id].wrong);
+  for (const safety of ['safe', 'suggested'] as const) {
+    const once = fixExample(rules[id].wrong, safety);
+    expect(once.applied.length).toBeLessThanOrEqual(2);
+    expect(once.checked.diagnostics.length).toBeLessThanOrEqual(1);
+    const { applied, files } = fixPages(once.files, assets, safety, () => true, exampleSite);
+    expect({ applied, files }).toEqual({ applied: [], files: once.files });
+  }
+});

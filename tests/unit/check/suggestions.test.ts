@@ -71,11 +71,11 @@ const wrongNeighbours = neighbours().flatMap(([one, other]) =>
   places.map(({ title, input }) => [title, one, other, input] as const),
 );
 
-test('there are at least 200 wrong neighbours', () => {
+test('there are at least 200 invalid names close to a valid one', () => {
   expect(wrongNeighbours.length).toBeGreaterThanOrEqual(200);
 });
 
-test.each(wrongNeighbours)('no fix exchanges %s called %s for %s', (_title, written, there, place) => {
+test.each(wrongNeighbours)('no fix replaces %s called %s by %s', (_title, written, there, place) => {
   const example = filesWith(place, written, there);
   const { text, reported } = fixed(example);
   expect(text).toContain(example['index.yaml']?.split('\n').at(-2));
@@ -116,7 +116,7 @@ const honestSlips = [
   ),
 ].filter(([, written, there]) => written !== there);
 
-test('there are at least 100 honest slips', () => {
+test('there are at least 100 genuine typos', () => {
   expect(honestSlips.length).toBeGreaterThanOrEqual(100);
 });
 
@@ -136,7 +136,7 @@ test.each(honestSlips)('%s written %s is fixed to %s', (what, written, there) =>
   expect(reported).toEqual([]);
 });
 
-test('what is nearest is the same whether or not far words are compared to the end', () => {
+test('the nearest name is the same whether or not distant words are compared completely', () => {
   const roll = dice(7);
   const word = () => Array.from({ length: roll(9) }, () => 'abc'[roll(3)]).join('');
   for (let round = 0; round < 300; round++) {
@@ -155,7 +155,7 @@ test('what is nearest is the same whether or not far words are compared to the e
   expect(distanceOf('ca', 'abc')).toBe(3);
 });
 
-test('of thousands of pictures the nearest one is found', () => {
+test('the nearest of thousands of picture names is found', () => {
   const pictures = Array.from({ length: 2000 }, (_, at) => `/pictures/photo-of-the-pier-${at}.jpg`);
   for (const number of [3, 512, 1999])
     expect(nearest(`/pictures/photo-of-teh-pier-${number}.jpg`, pictures, 3)[0]).toBe(pictures[number]);

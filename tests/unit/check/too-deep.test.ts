@@ -4,7 +4,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { unsampled } from '../../support/sampled.ts';
 import { dice } from '../../support/mutants.ts';
 
-test('texts are found too deep at the same place whether they look deep at first or not', () => {
+test('excessive nesting is reported at the same position, whether or not a quick check suspects it', () => {
   const roll = dice(14);
   const parts = ['\n', '\n', ' ', '   ', '- ', '? ', '-', '\t', '\r', '[', '{', ']', '}', 'a: b', '\u2028'];
   const pick = () => parts[roll(parts.length)]!; // within them
@@ -22,7 +22,7 @@ test('texts are found too deep at the same place whether they look deep at first
   expect(texts.filter((text) => tooDeepAt(text) !== firstTooDeep(text))).toEqual([]);
 });
 
-test('the quickest way to each depth is seen', () => {
+test('the shortest way to each depth is detected', () => {
   for (const text of [
     `${'- '.repeat(40)}a`,
     `${'-  '.repeat(40)}a`,
@@ -45,7 +45,7 @@ test('brackets in texts do not nest', () => {
   expect(tooDeepAt(`a: "[["\nb: ${many}`)).toBe(`a: "[["\nb: ${many}`.indexOf(many) + 40);
 });
 
-test('brackets that nest only after a repair stop no reader', () => {
+test('brackets that nest only after recovery stop no reader', () => {
   const many = '['.repeat(20_000);
   for (const text of [
     `a: "x\n  ${many}\n b": y: z\n`,

@@ -35,7 +35,7 @@ test('each invisible character is found', () => {
   }
 });
 
-test('invisible characters are reported in texts, as they are and as escapes', () => {
+test('invisible characters in texts are reported, both literal and escaped', () => {
   for (const code of sampled([...controls, ...others], 16)) {
     const escape = `\\U${code.toString(16).padStart(8, '0')}`;
     const written = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
@@ -51,7 +51,7 @@ test('invisible characters are reported in texts, as they are and as escapes', (
 });
 
 test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', '&#xFFFE;', '&#9999999;'])(
-  '%s is reported in Markdown, and not in code',
+  '%s is reported in Markdown, but not in code',
   (written) => {
     const found = (text: string) =>
       reported('  heading: A', `  lead: ${text}`).map(({ rule, range: { start } }) => [rule, start]);
@@ -71,7 +71,7 @@ test.each([
   ['marks of scripts that are written from right to left', 'שלום \u200Fעולם \u2067أهلا\u2069'],
   ['letters of two halves, and joined ones', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
   ['signs at which a word may be parted, or not', 'Salz\u00ADquay 10\u00A0knots'],
-])('%s stay', (_what, text) => {
+])('%s are kept', (_what, text) => {
   expect(invisibleCharacters(text).diagnostics).toEqual([]);
   expect(readYaml('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);
 });

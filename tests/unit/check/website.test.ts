@@ -10,7 +10,7 @@ const assets = { icons: new Set<string>(), files: new Set<string>() };
 const blocksOf = (blocks: string, more: Record<string, string> = {}) =>
   check(siteFiles(blocks, more), assets).website?.pages.get('/')?.blocks;
 
-test('numbers, dates and yes stay the text that was written', () => {
+test('numbers, dates and `yes` keep their text', () => {
   const items = '[{ value: 1.10, label: yes }, { value: 0123, label: 2026-11-21 }]';
   expect(blocksOf(`  - { type: stats, items: ${items} }\n`)).toMatchObject([
     {

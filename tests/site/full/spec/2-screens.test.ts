@@ -19,7 +19,7 @@ async function visitAt(path: string, isHydrated: boolean, javaScriptEnabled = tr
   return page;
 }
 
-test('1 the product: the header stays in sight while the page scrolls', async () => {
+test('1 the product: the header stays visible while the page scrolls', async () => {
   const page = await visitAt('/insights/triad', false);
   await page.evaluate(() => scrollTo(0, 2000));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000);
@@ -35,7 +35,7 @@ test.each([
   '/assets/nope.js',
   '/%2e%2e/package.json',
   '/..%2fpackage.json',
-])('2.1 routes: any other path is not found, like %s', async (path) => {
+])('2.1 routes: any other path is not found, such as %s', async (path) => {
   const answer = await fetch(inject('site') + path);
   expect(answer.status).toBe(404);
   expect(readHtml(await answer.text()).h1).toEqual(['Oops! Page not found']);
@@ -59,7 +59,7 @@ const menus = {
   About: ['/about/company', '/about/team-culture'],
 };
 
-test('2.2 navigation and footer: each menu opens without JavaScript and holds its pages in order', async () => {
+test('2.2 navigation and footer: each menu opens without JavaScript and lists its pages in order', async () => {
   const page = await visitAt('/', false, false);
   for (const [name, paths] of Object.entries(menus)) {
     await page.getByRole('banner').getByRole('button', { name }).click();
@@ -74,7 +74,7 @@ test('2.2 navigation and footer: each menu opens without JavaScript and holds it
 });
 
 test.each(moments)(
-  '2.6 team and culture: More.... expands and collapses the biography, announces it, and works by keyboard, %s',
+  '2.6 team and culture: More.... expands and collapses the biography, is announced, and works with the keyboard, %s',
   async (_when, isHydrated, javaScriptEnabled) => {
     const page = await visitAt('/about/team-culture', isHydrated, javaScriptEnabled);
     const leader = page
@@ -116,7 +116,7 @@ async function expectToArrive(page: Page, path: string, name: string): Promise<v
   await tile(page, name).waitFor();
 }
 
-test('2.7 products: a click anywhere on a tile goes to its page, and on one without a path does nothing', async () => {
+test('2.7 products: a click anywhere on a tile opens its page, and does nothing on a tile without a path', async () => {
   const page = await visitAt('/products', true);
   await tile(page, inert).click();
   expect(await tile(page, inert).evaluate((element) => getComputedStyle(element).cursor)).not.toBe('pointer');
@@ -135,7 +135,7 @@ test('2.7 products: a click anywhere on a tile goes to its page, and on one with
 });
 
 test.each([true, false])(
-  '2.7 products: Enter and Space on a focused tile go to its page, hydrated or not: %s',
+  '2.7 products: Enter and Space on a focused tile open its page, hydrated or not: %s',
   async (isHydrated) => {
     const page = await visitAt('/products', isHydrated);
     for (const key of ['Enter', 'Space']) {
@@ -146,7 +146,7 @@ test.each([true, false])(
   },
 );
 
-test('2.7 products: the tab key visits each tile with a path once and passes the other by', async () => {
+test('2.7 products: the Tab key visits each tile with a path once and skips the other', async () => {
   const page = await visitAt('/products', false);
   await tile(page, 'FlowOps').locator(target).first().focus();
   const stops: (string | null)[] = [];
@@ -162,7 +162,7 @@ test('2.7 products: the tab key visits each tile with a path once and passes the
   expect(await focused(page)).not.toBe('');
 });
 
-test('2.9 not-found page: the attempted path is logged, and nowhere else than here', async () => {
+test('2.9 not-found page: the attempted path is logged, and only on this page', async () => {
   const { page, logs } = await visit('/about/nobody');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
@@ -217,14 +217,14 @@ test.each(moments)(
   },
 );
 
-test('6 roles and permissions: no page sets a cookie or keeps anything about the visitor', async () => {
+test('6 roles and permissions: no page sets a cookie or stores anything about the visitor', async () => {
   const { page } = await visit('/contact');
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await page.locator('input[type=password]').count()).toBe(0);
 });
 
-test('9 constants: product cards are 300 px high on phones and 320 px at desks, however little they say', async () => {
+test('9 constants: product cards are 300 px high on phones and 320 px on desktops, even with little text', async () => {
   const page = await visitAt('/products', false, false);
   const cards = page
     .locator('main > section')

@@ -49,7 +49,7 @@ test.each(buttons)(
   },
 );
 
-test('4 states: the consultation dialog is at most 500px wide and 90vh high, on a low phone too', async () => {
+test('4 states: the consultation dialog is at most 500px wide and 90vh high, also on a low phone', async () => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' });
   await open(page, 'Schedule a Free Consultation');
   const dialog = dialogOf(page);
@@ -125,7 +125,7 @@ test.each(['/products', '/products/chatbots', '/'])(
   },
 );
 
-test('4 states: what is seen first never moves', async () => {
+test('4 states: the first screen never moves', async () => {
   const { page } = await visit('/products', { reducedMotion: 'no-preference' });
   await hydrate(page);
   await page.waitForLoadState('networkidle');

@@ -22,7 +22,7 @@ const fieldsOf = (page: Page, form: string) =>
       ]),
     );
 
-test('5 validation: forms ask for name, email, company and message, and browsers reject missing answers', async () => {
+test('5 validation: forms require name, email, company and message, and browsers reject missing answers', async () => {
   const { page } = await visit('/contact', { javaScriptEnabled: false });
   const form = 'main > section form';
   expect(await fieldsOf(page, form)).toEqual([
@@ -62,7 +62,7 @@ test.each([
   ['before hydration', false],
   ['after hydration', true],
 ])(
-  '5 validation: the newsletter rejects an invalid address, and answers honestly, %s',
+  '5 validation: the newsletter rejects an invalid address and responds truthfully, %s',
   async (_when, isHydrated) => {
     const { page, logs } = await visit('/insights/blogs', { reducedMotion: 'reduce' });
     if (isHydrated) await hydrate(page);
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('2.12, 5 validation: without JavaScript the newsletter answers too, and no address leaves the page', async () => {
+test('2.12, 5 validation: without JavaScript, the newsletter responds too, and no address leaves the page', async () => {
   const { page } = await visit('/insights/blogs', { javaScriptEnabled: false });
   expect(await page.getByPlaceholder('Enter your email').getAttribute('type')).toBe('email');
   const requests: string[] = [];

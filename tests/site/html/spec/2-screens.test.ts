@@ -31,13 +31,13 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
-test('2.3 home: the title ends with its words and the company, and there is a description', () => {
+test('2.3 home: the title ends as specified, with the company name, and there is a description', () => {
   const { title, description } = read('/');
   expect(title.endsWith(`AI Transformation Solutions | ${company()}`)).toBe(true);
   expect(description).toMatch(/.{50,}/);
 });
 
-test('2.3 home: the hero leads down', () => {
+test('2.3 home: the hero links to the section below', () => {
   const [hero, next] = read('/').sections;
   expect(hrefs(hero?.links)).toContain(`#${next?.head.split(' · ')[0]}`);
 });
@@ -50,7 +50,7 @@ test('2.3 home: the carousel has 12 logos, each with a name', () => {
   expect(new Set(logos.map(({ heading }) => heading)).size).toBe(12);
 });
 
-test('2.3 home: three service blocks lead to the offerings, the products and consulting', () => {
+test('2.3 home: three service blocks link to the offerings, the products and consulting', () => {
   const { items } = sectionAbout(read('/'), /^services /);
   expect(items.map(({ links }) => hrefs(links))).toEqual([
     ['/ai-offerings'],
@@ -59,7 +59,7 @@ test('2.3 home: three service blocks lead to the offerings, the products and con
   ]);
 });
 
-test('2.4 AI offerings: the methodology is the one of the home page', () => {
+test('2.4 AI offerings: the methodology matches the home page', () => {
   const methodology = /^methodology /;
   expect(sectionAbout(read('/ai-offerings'), methodology)).toEqual(sectionAbout(read('/'), methodology));
 });
@@ -70,7 +70,7 @@ test('2.4 AI offerings: there is a strip of logos', () => {
   expect(strip?.items.length).toBeGreaterThan(5);
 });
 
-test('2.5 company about: it opens with an introduction, and states mission and vision', () => {
+test('2.5 company about: the page opens with an introduction and states mission and vision', () => {
   const { sections, text } = read('/about/company');
   expect(sections[0]?.text).toMatch(/.{200,}/);
   expect(text).toMatch(/\bMission [A-Z][^.]{30,}\./);
@@ -93,7 +93,7 @@ test('2.5 company about: there are four achievements', () => {
 
 const team = () => read('/about/team-culture');
 
-test('2.6 team and culture: the sections stand in their order', () => {
+test('2.6 team and culture: the sections are in order', () => {
   const wanted = [
     /Our Team & Culture/,
     /technology-agnostic/i,
@@ -136,7 +136,7 @@ test('2.6 team and culture: only leaders have core competencies', () => {
   expect(sectionAbout(team(), /Advisory Team/).text).not.toContain('Core Competencies');
 });
 
-test('2.6 team and culture: profiles open in a new tab, which cannot reach back', () => {
+test('2.6 team and culture: profiles open in a new tab without access to the opener', () => {
   const profiles = [/Leadership Team/, /Advisory Team/]
     .flatMap((heading) => sectionAbout(team(), heading).items)
     .map(({ links }) => links.filter(({ href }) => href.startsWith('https:')));
@@ -155,7 +155,7 @@ test('2.6 team and culture: six testimonials have a quote, a name and a title', 
   }
 });
 
-test('2.6 team and culture: the journeys of 6 team members come with their quote and their films', () => {
+test('2.6 team and culture: the journeys of 6 team members have their quotes and films', () => {
   const { text, items, head } = sectionAbout(team(), /journey/);
   expect(text).toMatch(/journeys of 6 team members/i);
   expect(head).toMatch(/attitude and attributes matter more than qualification/i);
@@ -173,7 +173,7 @@ test.each([
   ['{company}flo', ['custom AI agent workflows'], '/ai-automation'],
   ['Intelligent Auto-Scheduling', ['AI job scheduling with skill and resource matching'], undefined],
 ])(
-  '2.7 products: the card of %s says what it is and leads to its page, if it has one',
+  '2.7 products: the card of %s describes it and links to its page, if it has one',
   (name, words, target) => {
     const card = products().find(({ heading }) => heading === name.replace('{company}', company()));
     expect(words.filter((word) => !card?.text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('2.7 products: below the grid of six an expert can be asked', () => {
+test('2.7 products: visitors can contact an expert below the grid of six', () => {
   const { sections } = read('/products');
   expect(products()).toHaveLength(6);
   const grid = sections.findIndex(({ text }) => text.includes('Learn More'));
@@ -197,7 +197,7 @@ test('2.8 contact: the page has one form, and the dialog promises a reply within
   expect(dialogs.join()).toMatch(/within 24 hours/i);
 });
 
-test('2.8 contact: cards name the e-mail address and the telephone number with their response times', () => {
+test('2.8 contact: cards show the e-mail address and the telephone number with response times', () => {
   const page = read('/contact');
   const { items } = sectionAbout(page, /directly|contact/i);
   for (const [scheme, time] of [
@@ -275,7 +275,7 @@ test('2.12 insight pages: five posts have category, read time, title, excerpt, d
   }
 });
 
-test('2.14 product pages: the energy platform has the picture of its dashboard', () => {
+test('2.14 product pages: the energy platform shows its dashboard', () => {
   const { items } = sectionAbout(read('/products/energy-management'), /dashboard/i);
   expect(items.flatMap(({ images }) => images)).toEqual([expect.stringMatching(/^\//)]);
 });

@@ -21,7 +21,7 @@ test('2.1 routes: the 31 routes have different titles and descriptions', () => {
   expect(new Set(pages.map(({ description }) => description)).size).toBe(31);
 });
 
-test('2.1 routes: /home leads to /', () => {
+test('2.1 routes: /home redirects to /', () => {
   expect(readFileSync(join(out, '_redirects'), 'utf8')).toMatch(/^\/home \/ 301$/m);
   expect(readFileSync(join(out, 'home.html'), 'utf8')).toContain('url=/');
 });
@@ -34,7 +34,7 @@ test.each(routes)('1 the product: %s sits between the header and the footer of t
   expect({ header, footer }).toEqual({ header: home.header, footer: home.footer });
 });
 
-test.each(routes)('3 entities: the pictures of %s are described for those who do not see them', (path) => {
+test.each(routes)('3 entities: the pictures of %s have alternative text', (path) => {
   expect(read(path).descriptions.filter((description) => !/\w{3,}/.test(description))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('3 entities: the pages have many pictures', () => {
   expect(routes.flatMap((path) => read(path).descriptions).length).toBeGreaterThan(30);
 });
 
-test.each(routes)('6 roles and permissions: %s does not ask who the visitor is', (path) => {
+test.each(routes)('6 roles and permissions: %s never asks who the visitor is', (path) => {
   const { links, header, footer, sections } = read(path);
   const controls = [
     ...[...links, ...header, ...footer].map(({ text }) => text),
@@ -55,7 +55,7 @@ test.each(routes)('6 roles and permissions: %s does not ask who the visitor is',
 
 const demo = /^(schedule|request|book) a demo|^talk to an expert/i;
 
-test.each(routes)('7 calls: demo and expert buttons on %s are links to the contact page', (path) => {
+test.each(routes)('7 calls: demo and expert buttons on %s link to the contact page', (path) => {
   const { sections, links } = read(path);
   expect(links.filter(({ text, href }) => demo.test(text) && href !== '/contact')).toEqual([]);
   expect(sections.flatMap(({ buttons }) => buttons).filter((text) => demo.test(text))).toEqual([]);
