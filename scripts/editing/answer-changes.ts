@@ -19,9 +19,9 @@ export class ChangeRefused extends CommandError {
   }
 }
 
-/** The result of handing in changes, which are committed in every state. */
+/** The result of handing in changes. They are committed in every state. */
 export interface HandInResult {
-  /** `recorded` if no host takes requests, `waiting` if the commit is not sent yet. */
+  /** `recorded`: there is no remote repository. `waiting`: the commit is not sent yet. */
   state: 'sent' | 'waiting' | 'recorded';
   branch: string;
   message: string;
@@ -31,21 +31,21 @@ export interface HandInResult {
   output?: string;
 }
 
-/** Details shown beside the list of changes. A store leaves out what it does not have. */
+/** Details shown next to the list of changes. Git and the browser provide different ones. */
 export interface ChangesState {
   notes: readonly string[];
   takenBack: readonly { id: string; title: string; at: number }[];
-  /** The storage of changes that were taken back, as in “saved in …”. */
+  /** Where undone changes are stored. Completes “Your versions are saved in …”. */
   storage: string;
-  /** The host that takes requests: `github.com`. */
+  /** The host that receives requests, such as `github.com`. */
   reviewHost?: string | undefined;
   /** The number of changed files outside the site. */
   otherFiles?: number;
   /** The time of the version that files are compared with, in milliseconds since 1970. */
   since?: number;
-  /** Why nothing can be handed in now. */
+  /** Why changes cannot be handed in now. */
   blocked?: string | undefined;
-  /** The folder of the site on a computer. */
+  /** The folder of the site, if it is on this computer. */
   folder?: string;
   branch?: string | undefined;
   /** The number of commits that are not sent yet. */
@@ -61,22 +61,22 @@ export interface ChangesState {
   }[];
 }
 
-/** Stores changes until they are handed in: in git, or in a browser. Its actions throw `ChangeRefused`. */
+/** Stores changes in git or in a browser until they are handed in. Its actions throw `ChangeRefused`. */
 export interface ChangesStore {
   files(): Promise<readonly ListedFile[]>;
   state(): Promise<ChangesState>;
   checked(): CheckedSite | Promise<CheckedSite>;
   now(): Date;
-  /** The branch of the next commit, if it is known. */
+  /** The branch of the next commit, if known. */
   readonly branch?: string | undefined;
-  /** Why nothing can be changed now. */
+  /** Why actions are refused now. */
   readonly blocked?: string | undefined;
   handIn(files: readonly ListedFile[], details: HandInDetails): Promise<HandInResult>;
-  /** Sends the commits that wait. */
+  /** Sends the commits that are not sent yet. */
   send?(): Promise<HandInResult>;
   takeBack(file: ListedFile): Promise<void>;
   putBack(id: string): Promise<void>;
-  /** Resolves a conflict with one of both versions. */
+  /** Resolves a conflict with one of the two versions. */
   resolve?(path: string, side: 'mine' | 'theirs'): void;
 }
 
@@ -112,14 +112,14 @@ export interface Changes extends ChangesState {
   maxTitle: number;
 }
 
-/** Answers a request about changes. The caller draws pages. */
+/** Answers a request about changes. The caller answers `draw` requests. */
 export async function answerChanges(
   data: Exclude<ChangesRequest, { do: 'draw' }>,
   store: ChangesStore,
 ): Promise<EditAnswer> {
   try {
     if (data.do === 'changes') {
-      // JSON leaves out the texts of pages.
+      // JSON omits undefined properties, so the texts of pages are not sent.
       const files = (await store.files()).map((file) => ({ ...file, before: undefined }));
       return success({ ...(await store.state()), files, maxTitle } satisfies Changes);
     }
@@ -146,7 +146,7 @@ export async function answerChanges(
       return refusal(409, 'A file has changed since the list was loaded. Review the list and try again.');
     if (data.do === 'take-back') {
       await store.takeBack(first);
-      return success({ message: `The changes of ${first.title} were undone. Your version is saved.` });
+      return success({ message: `The changes to ${first.title} were undone. Your version is saved.` });
     }
     const faults = checkSelection(await store.checked(), files, selection, store.now());
     if (faults.length > 0 && !data.withFaults) return refusal(422, 'There are faults to fix.');

@@ -20,24 +20,24 @@ import { writeEdits } from './write-edits.ts';
 import { detachBlock, shareBlock } from './write-shared.ts';
 import { writeText } from './write-text.ts';
 
-/** A site that is being edited, wherever its files are. */
+/** A site that is being edited, on disk or in a browser. */
 export interface EditedSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
-  /** Whether the pages of a large site are still being read for the first time. */
+  /** Whether the pages of a large site are still being read after the start. */
   readonly isStarting: boolean;
-  /** The built-in words, and those of the site. */
+  /** The built-in words, with the replacements of the site. */
   readonly words: Words;
-  /** The site as it is now; while a large one is first read, only what the page of this route needs. */
+  /** Returns the current site. While a large site is first read, it has only the files that this route needs. */
   checked(route?: string): CheckedSite;
   now(): Date;
-  /** The texts of a page with their origins. Undefined without a site. */
+  /** Returns the texts of a page with their origins, or undefined if the site cannot be shown. */
   texts(route: string): Promise<MarkedTexts | undefined>;
-  /** The text of the recipe of a block. */
+  /** Returns the YAML of the recipe for a block. */
   recipe(type: string, layout: string): string | Promise<string>;
 }
 
-/** An answer to an editor, with its status as of HTTP. */
+/** An answer to the editor with an HTTP status. */
 export interface EditAnswer {
   status: number;
   answer: object;
@@ -72,7 +72,7 @@ const block = { file: z.string(), base: z.string(), block: path, step };
 const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1), step };
 const blockType = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
-/** What an editor asks for, or asks to be changed. */
+/** All requests of the editor that read, check or change the content of files. */
 export const editRequest = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
@@ -92,10 +92,10 @@ export const editRequest = z.union([
   z.strictObject({ ...change, check: z.array(pathStep) }),
 ]);
 
-/** Writes or checks changes, or answers with the text of a file, or what can be changed where. */
+/** Answers a request to read, check or change the content of files, or to undo and redo changes. */
 export async function answerEdit(body: unknown, site: EditedSite): Promise<EditAnswer> {
   const { data } = editRequest.safeParse(body);
-  if (!data) return refusal(400, 'This is no request to change something.');
+  if (!data) return refusal(400, 'This is not a valid request of the editor.');
   if ('list' in data) return success({ values: listedValues(data.list, site.checked(data.page), data.page) });
   if ('page' in data) {
     const texts = await site.texts(data.page);
@@ -145,7 +145,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
   }
 }
 
-/** Writes a text of a file as a whole, or says what the checker says of it, or what can be written at an offset. */
+/** Writes or checks the whole text of a file, or suggests what to write at an offset. */
 async function answerSource(
   file: string,
   asked: { source: string } & ({ at: number } | { bases: readonly string[]; step?: EditStep } | object),
@@ -169,8 +169,8 @@ async function answerSource(
 }
 
 /**
- * Carries out an edit. While another program writes the file, it is empty or missing for a moment, so that nothing has
- * its place.
+ * Retries an edit that fails. While another program saves the file, it may be empty or missing for a moment, and
+ * the paths of the edit do not exist.
  */
 async function patiently<Result extends object>(
   attempt: () => Result | undefined,
@@ -187,18 +187,18 @@ async function patiently<Result extends object>(
   return attempt();
 }
 
-/** The ids of a file. A text that cannot be read has none. */
+/** Returns the ids in a file. A text with syntax errors has none. */
 function idsIn(text: string): ReadonlySet<string> {
   return collectValues(readSource(text).data, 'id');
 }
 
-/** A picture for blocks that show nothing without one: a photo, if there is one. */
+/** Returns a picture of the site for blocks that are empty without one. Prefers photos to SVGs. */
 function pictureOf({ assets: { files = new Set() } }: CheckedSite): string | undefined {
   const pictures = [...files].filter((path) => /\.(?:jpe?g|png|webp|avif|svg)$/i.test(path)).toSorted();
   return pictures.find((path) => !path.endsWith('.svg')) ?? pictures[0];
 }
 
-/** A text of one line that is not empty. */
+/** A non-empty text of one line. */
 export const singleLine = z
   .string()
   .trim()
@@ -208,7 +208,7 @@ export const singleLine = z
 export const success = (answer: object): EditAnswer => ({ status: 200, answer });
 export const refusal = (status: number, message: string): EditAnswer => ({ status, answer: { message } });
 
-/** Records what was written as a part of a step of the author. */
+/** Records written changes in the journal, and returns the answer to the editor. */
 function writtenAnswer(
   { journal }: EditedSite,
   file: string,
@@ -223,4 +223,4 @@ function writtenAnswer(
   return success({ ...written, steps: journal.steps(step.window) });
 }
 
-const notThere = (file: string) => refusal(404, `\`${file}\` is no file of this site that can be edited.`);
+const notThere = (file: string) => refusal(404, `\`${file}\` is not an editable file of this site.`);

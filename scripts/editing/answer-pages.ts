@@ -35,7 +35,7 @@ import {
   withTitle,
 } from './page-recipes.ts';
 
-/** The site that requests about whole pages read and change. */
+/** The site that page requests read and change. */
 export interface PagesSite {
   readonly files: EditableFiles;
   readonly journal: Journal;
@@ -47,11 +47,11 @@ export interface PagesSite {
   recipes(): PageRecipes | Promise<PageRecipes>;
   /** Returns the HTML of a page without scripts. */
   draw(page: SitePage, website: Website): Promise<string>;
-  /** Returns the path of the share image of a page without a custom one. */
+  /** Returns the path of the generated share image of a page. */
   shareCard?(route: string): string;
 }
 
-/** The maximum number of rows in the list: more are slow to draw. */
+/** Maximum number of rows in the list. More are slow to render. */
 const maxRows = 200;
 
 const field = {
@@ -84,7 +84,7 @@ export const pagesRequest = z.discriminatedUnion('do', [
 
 export type PagesRequest = z.infer<typeof pagesRequest>;
 
-/** A request is refused with this status. */
+/** A page request failed with this HTTP status. */
 class PageRefused extends Error {
   readonly status: number;
 
@@ -103,7 +103,7 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
-  /** The path of the tool that shows the result. */
+  /** Returns the path of the list of pages with the message of a change. */
   const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: SiteNow) =>
     selectRecipes(
@@ -160,7 +160,7 @@ function createAnswers(site: PagesSite) {
       const published = route === '/404' ? undefined : now.website?.pages.get(route);
       return {
         page: toRow(page),
-        /** Identifies the text of the file. */
+        /** A hash of the text of the file. */
         version: await hashText(readPage(site.files, page)),
         folders: listFolders(now.pages),
         linkingFiles: findLinkingFiles(page, now.pages, now.checked),
@@ -205,7 +205,7 @@ export function openPages(site: PagesSite): (request: PagesRequest) => Promise<E
     const website = checked.website ?? site.lastWebsite();
     const now = { checked, website, pages: listPages(checked, website) };
     try {
-      // The function for this kind of request.
+      // TypeScript does not relate the function to the kind of the request.
       const answer = answers[request.do] as (data: PagesRequest, now: SiteNow) => Promise<object> | object;
       return success(await answer(request, now));
     } catch (problem) {
@@ -262,7 +262,7 @@ function toPreview(page: SitePage, { site }: Website, { shareCard }: PagesSite) 
       host,
       title: share?.title ?? title,
       description: share?.text ?? description,
-      /** Undefined if only a build can draw it. */
+      /** Undefined if only a build can create it. */
       picture: picture ? picture.src : shareCard?.(path),
       alt: picture?.alt ?? 'The title of the page in large letters',
     },

@@ -3,14 +3,14 @@ import type { BlockType } from '../../schema/blocks/index.ts';
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, mapValues } from '../../schema/base/data.ts';
 
-/** What a recipe has in place of a picture of the site. */
+/** The placeholder for pictures in recipes. */
 const samplePicture = '/pictures/example.jpg';
 
 export type Block = { readonly type: BlockType } & Readonly<Record<string, Value>>;
 
 /**
- * A block to begin with, whose texts say what to write. `picture` is one of the site, as layouts with pictures show
- * nothing without one; `usedIds` are those of the page.
+ * Creates a block from a recipe, whose texts describe what to write. `picture` replaces the placeholder, because some
+ * layouts are empty without a picture. `usedIds` are the ids of the page.
  */
 export function blockFromRecipe(
   recipe: string,
@@ -18,9 +18,9 @@ export function blockFromRecipe(
   picture: string | undefined,
   usedIds: ReadonlySet<string>,
 ): Block {
-  // The texts of a recipe are those of a file: numbers and dates as they are written.
-  const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests check each
-  const { id, ...others } = withPicture(settings, picture ?? samplePicture) as Record<string, Value>; // a group
+  // Keeps numbers and dates as they are written, as in the files of a site.
+  const { type: _, layout: __, ...settings } = parse(recipe, { schema: 'failsafe' }) as Block; // tests validate every recipe
+  const { id, ...others } = withPicture(settings, picture ?? samplePicture) as Record<string, Value>; // settings are a mapping
   return {
     type,
     ...(layout !== '' && { layout }),

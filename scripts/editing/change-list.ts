@@ -6,41 +6,41 @@ import { changedWords, type TextPart } from './changed-words.ts';
 import { type DataChange, dataChanges } from './data-changes.ts';
 import { similarity } from './matched-items.ts';
 
-/** A file of the site that differs from an earlier version. Paths are below the folder of the site. */
+/** A file that differs from an earlier version of the site. Paths are relative to the site folder. */
 export interface ChangedFile {
   kind: 'new' | 'changed' | 'deleted' | 'moved';
   path: string;
-  /** Where a moved page was before. */
+  /** The previous path of a moved page. */
   from?: string;
   /** Identifies the current content. */
   version: string;
-  /** The text of a page before and now. Undefined if there was, or is, no such file, and for files of `public/`. */
+  /** The previous and current text of a page. Undefined if the file did not or does not exist, or is in `public/`. */
   before?: string;
   after?: string;
 }
 
-/** A change as people read it. */
+/** A change with its differences, described for authors. */
 export interface ListedChange extends DataChange {
-  /** What differs, word by word. */
+  /** The differences, word by word. */
   parts: TextPart[];
 }
 
-/** A file of the list. */
+/** A changed file, described for authors. */
 export interface ListedFile {
   kind: ChangedFile['kind'];
-  /** Below the folder of the site. A moved page has two. */
+  /** Relative to the site folder. A moved page has its old and new path. */
   paths: string[];
   version: string;
   title: string;
   /** The address of the page, if it has one. */
   route?: string;
   oldRoute?: string;
-  /** What is worth knowing before it is handed in. */
+  /** A hint for the author, such as the number of pages that use a shared block. */
   note?: string;
   changes: ListedChange[];
-  /** The addresses of a picture in the site, before and after the change. */
+  /** The paths of a picture on the site, before and after the change. */
   pictures?: Pictures;
-  /** The text of a page in the earlier version. */
+  /** The previous text of a page. */
   before?: string;
 }
 
@@ -49,10 +49,10 @@ export type Pictures = NonNullable<DataChange['pictures']>;
 /** Returns the path of a file after the change. */
 export const currentPath = ({ paths }: Pick<ListedFile, 'paths'>): string => paths.at(-1) ?? '';
 
-/** What browsers show as a picture. */
+/** Extensions of pictures that browsers can show. */
 const pictureEnding = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i;
 
-/** More is too much to compare, and to read. */
+/** Maximum length of texts to compare, in characters. Longer ones take too long to compare and to review. */
 const maxText = 400_000;
 
 /**
@@ -142,7 +142,7 @@ function changesOf(
     {
       where: [],
       path: [],
-      note: `Only the ${onlyNotes ? 'notes' : 'spacing'} in the file changed. Visitors see the same`,
+      note: `Only the ${onlyNotes ? 'notes' : 'spacing'} in the file changed. Visitors see no difference`,
     },
   ];
 }
@@ -163,10 +163,10 @@ function withParts(change: DataChange): ListedChange {
   return { ...change, parts };
 }
 
-/** The share of equal lines from which a new page is taken for a deleted one in another place. */
+/** Minimum share of equal lines for a new page to count as a moved one. */
 const sameEnough = 0.5;
 
-/** Joins pages that were deleted or replaced by a redirect with new pages of similar text. */
+/** Detects moves: pairs pages that were deleted or replaced by a redirect with new pages of similar text. */
 function withMoves(files: readonly ChangedFile[]): ChangedFile[] {
   const removed = files.filter(
     ({ kind, before, after }) =>

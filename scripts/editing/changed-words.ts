@@ -1,19 +1,19 @@
 import { diffComm } from 'node-diff3';
 import { sharedEnds } from '../../schema/diagnostics/edits.ts';
 
-/** A part of a text: in both versions, only before, or only now. */
+/** A part of a text that both versions have, only the old one, or only the new one. */
 export interface TextPart {
   kind: 'same' | 'old' | 'new';
   text: string;
 }
 
-/** More comparisons of words than this take too long; the text is then shown as replaced. */
+/** Maximum number of comparisons between words. Longer texts are shown as replaced, as comparing them is slow. */
 const maxComparisons = 4_000_000;
 
-/** Characters of unchanged text beside a change. */
+/** Characters of unchanged text to show on each side of a change. */
 const context = 70;
 
-/** What differs between two texts, word by word, with some of the text around it. */
+/** Compares two texts word by word. Unchanged text that is far from a change is shortened. */
 export function changedWords(before: string, after: string): TextPart[] {
   const [a, b] = [tokensOf(before), tokensOf(after)];
   const [start, end] = sharedEnds(a, b);
@@ -27,7 +27,7 @@ export function changedWords(before: string, after: string): TextPart[] {
 
 const tokensOf = (text: string): string[] => text.match(/\{\{.*?\}\}|[\p{L}\p{M}\p{N}'’_-]+|\s+|./gsu) ?? [];
 
-/** The parts that both texts have in this order, and those between them. */
+/** Returns the parts that both texts have in the same order, and the differences between them. */
 function compared(a: string[], b: string[]): TextPart[] {
   const replaced = { buffer1: a, buffer2: b, common: undefined };
   const chunks = a.length * b.length > maxComparisons ? [replaced] : diffComm(a, b);
@@ -38,11 +38,11 @@ function compared(a: string[], b: string[]): TextPart[] {
   ]);
 }
 
-/** One change instead of many with nothing but blanks and signs between them. */
+/** Joins changes that are separated only by spaces and punctuation. */
 function joined(parts: readonly TextPart[]): TextPart[] {
   const groups: { same: string; old: string; new: string }[] = [{ same: '', old: '', new: '' }];
   for (const [index, { kind, text }] of parts.entries()) {
-    const last = groups.at(-1)!; // begins with one
+    const last = groups.at(-1)!; // never empty
     const isChanged = last.old !== '' || last.new !== '';
     if (kind !== 'same') last[kind] += text;
     else if (!isChanged) last.same += text;
@@ -59,7 +59,7 @@ function joined(parts: readonly TextPart[]): TextPart[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Leaves out unchanged text that is far from a change. */
+/** Shortens unchanged text that is far from a change. */
 function shortened(parts: readonly TextPart[]): TextPart[] {
   return parts.map((part, at) => {
     if (part.kind !== 'same' || part.text.length <= 2.5 * context) return part;

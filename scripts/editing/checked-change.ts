@@ -17,8 +17,8 @@ import { sourceFault } from './source-faults.ts';
 import type { EditsOfFile } from './write-edits.ts';
 
 /**
- * What the checker says of a file after operations that are not written, at a place of it and of what they break elsewhere.
- * Undefined if the site has no such file.
+ * Checks a file with operations that are not written yet. Returns the diagnostics at a path of the file, and the errors
+ * that the operations cause elsewhere. Returns undefined if the site has no such file.
  */
 export function checkedChange(
   { path, base, operations }: EditsOfFile,
@@ -40,7 +40,7 @@ export function checkedChange(
   };
 }
 
-/** What the checker says of a text of a file that is not written. Undefined if the site has no such file. */
+/** Checks a text that is not written to its file yet. Returns undefined if the site has no such file. */
 export function checkedSource(
   path: string,
   text: string,
@@ -65,10 +65,10 @@ const listErrors = (
     .filter(isListed)
     .map(({ file, range, message }) => ({ file, line: range.start.line, message }));
 
-/** A fault stays the same if only its line changes. */
+/** Identifies a diagnostic by everything but its range, which changes with the text before it. */
 const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([file, path, rule, message]);
 
-/** The diagnostics of a site in which a file has another text. */
+/** Returns the diagnostics of the site with another text of one file. */
 function diagnosticsWith(path: string, text: string, site: CheckedSite, now: Date): readonly Diagnostic[] {
   const { files, assets } = site;
   const onDisk = files.sources.find((one) => one.path === path);
@@ -86,7 +86,7 @@ function diagnosticsWith(path: string, text: string, site: CheckedSite, now: Dat
   if (alone) return alone;
   const known = new Map([...files.pages, ...files.shared].map((one) => [one.source.path, one]));
   const sources = files.sources.map((one) => (one === onDisk ? source : one));
-  // Other files are not read again, even if their variables get other values.
+  // Other files are not read again, even if the values of their variables change.
   const siteFile = path === '_site.yaml' ? readSiteFile(source) : files.site;
   const changed = siteFilesOf(sources, siteFile, files.parsed, (one) => {
     const same = one === source ? undefined : known.get(one.path);
@@ -97,7 +97,7 @@ function diagnosticsWith(path: string, text: string, site: CheckedSite, now: Dat
 
 const isOfPage = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
 
-/** The diagnostics at a place of a file. Those of blocks are shown at the blocks, so a page has only its own. */
+/** Returns the diagnostics at or below a path of a file. For a page, blocks are left out: they show their own. */
 export function diagnosticsAt(
   diagnostics: readonly Diagnostic[],
   { path: name, file }: { path: string; file: string },
@@ -112,7 +112,7 @@ export function diagnosticsAt(
   );
 }
 
-/** A diagnostic for the author of the setting, with its safe fix if that changes just this text. */
+/** Converts a diagnostic for the settings panel, with its fix if that is safe and changes only this text. */
 export function settingFault(found: Diagnostic, at: Path, text: string): SettingFault {
   const { path, message, range, fix } = found;
   const fixed = fix?.safety === 'safe' ? fixedText(found, text) : undefined;

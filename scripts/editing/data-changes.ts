@@ -8,32 +8,32 @@ import { sameData, type Value } from '../../schema/edit/new-yaml.ts';
 import { isMapping, type Path } from '../../schema/base/data.ts';
 import { matchedItems } from './matched-items.ts';
 
-/** A change in the data of a file, in words for the author. */
+/** A change in the data of a file, described for the author. */
 export interface DataChange {
-  /** What was changed: `Cards`, `2nd card`, `Text`. */
+  /** The labels of the changed setting and its parents: `Cards`, `2nd card`, `Text`. */
   where: string[];
-  /** The place in the data of the file now; of something deleted, in the data before. */
+  /** The path in the current data, or in the previous data if the value was deleted. */
   path: Path;
-  /** The texts before and now; both are undefined if it was only moved. */
+  /** The previous and current text. Both are undefined for a move. */
   before?: string;
   after?: string;
-  /** What happened, if the texts do not say it. */
+  /** Describes a change that the texts do not show, such as a move. */
   note?: string;
-  /** The pictures before and now, as addresses of the site. */
+  /** The paths of the previous and current picture on the site. */
   pictures?: { before?: string; after?: string };
-  /** The index of the block in which it is now. */
+  /** The current index of the changed block. */
   block?: number;
 }
 
-/** Settings whose values say nothing to readers. */
+/** Settings whose values are not part of the text of a page. */
 const silent = new Set(
   'type id layout tone pace crop focus icon to href src scrollTo dialog kind'.split(' '),
 );
 
-/** Letters of the summary of a group. */
+/** Maximum length of the summary of a group, in characters. */
 const maxSummary = 200;
 
-/** The changes between two versions of a file. `file` is a path in the pages folder. */
+/** Compares two versions of the data of a file. `file` is a path in the pages folder. */
 export function dataChanges(file: string, before: unknown, after: unknown): DataChange[] {
   const found: DataChange[] = [];
   const forms = formsOfFile(file, after);
@@ -53,7 +53,7 @@ interface Comparison {
 }
 
 function compare({ before, after, forms, where, path, block, found }: Comparison): void {
-  if (sameData(before as Value, after as Value)) return; // of files
+  if (sameData(before as Value, after as Value)) return; // parsed YAML
   const base = { where: [...where], path, ...(block !== undefined && { block }) };
   if (isMapping(before) && isMapping(after)) {
     const isNamed = forms.some(({ schema }) => schema instanceof z.ZodRecord);
@@ -72,7 +72,7 @@ function compare({ before, after, forms, where, path, block, found }: Comparison
           path,
           block,
           found,
-        }); // one of them may be missing
+        }); // at least one of them is a list
       else if (sameData((old ?? '') as Value, (now ?? '') as Value)) continue;
       else if (isMapping(old) && isMapping(now))
         compare({
@@ -146,7 +146,7 @@ function compareLists(
   }
 }
 
-/** The schemas of the items of a list. */
+/** Returns the schemas of the items of a list. */
 const childrenOf = (schema: z.ZodType): z.ZodType[] =>
   fittingForms([schema], []).flatMap((form) => childOf(form, 0));
 
@@ -165,7 +165,7 @@ function placeIn(
 
 const isBlock = (value: unknown): boolean => isMapping(value) && ('type' in value || 'use' in value);
 
-/** `Cards`, or `Cards “Know the wind”` if there are several. */
+/** Returns `Cards`, or `Cards “Know the wind”` if there are several. */
 function nameOfBlock(block: unknown, all: readonly unknown[] = []): string {
   if (!isMapping(block)) return 'Block';
   const { type, use } = block;
@@ -191,7 +191,7 @@ function metaOf(forms: readonly Form[], key: string): FieldMeta {
   const inner = forms
     .flatMap((form) => childOf(form, key))
     .flatMap((schema) => fittingForms([schema], undefined));
-  return Object.assign({}, ...inner.map(({ meta }) => meta).toReversed()) as FieldMeta; // merges FieldMeta objects
+  return Object.assign({}, ...inner.map(({ meta }) => meta).toReversed()) as FieldMeta; // every part is a FieldMeta
 }
 
 function textsOf(
@@ -205,7 +205,7 @@ function textsOf(
   };
 }
 
-/** A text as the author reads it; of a group, its texts. */
+/** Returns a text as authors see it, or the joined texts of a group. */
 function summaryOf(value: unknown, forms: readonly Form[], most = maxSummary): string {
   if (typeof value === 'string') return most === maxSummary ? wordsOf(value, forms) : cut(value, most);
   if (isMapping(value) && typeof value['use'] === 'string') return `Shared block “${value['use']}”`;
@@ -221,7 +221,7 @@ function summaryOf(value: unknown, forms: readonly Form[], most = maxSummary): s
   return cut(texts.join(' · '), most);
 }
 
-/** A value of a setting with few choices has a name. */
+/** Returns the label of a choice, or any other value unchanged. */
 function wordsOf(value: string, forms: readonly Form[]): string {
   const choice = forms.find(({ schema }) => schema instanceof z.ZodEnum && schema.options.includes(value));
   return choice || value === 'true' || value === 'false' ? labelOfChoice(value, choice?.meta ?? {}) : value;
@@ -241,7 +241,7 @@ const cut = (text: string, most: number): string => {
   return line.length <= most ? line : `${line.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 };
 
-/** Within a line, a label begins with a small letter, unless it is an abbreviation. */
+/** Makes the first letter of a label lower-case for use within a line, except in abbreviations. */
 const lowered = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 

@@ -7,7 +7,7 @@ import { CommandError } from '../system/errors.ts';
 /** A change of files since the editor was started. */
 export interface RecentChange {
   id: string;
-  /** `“Figures” was deleted.`, or what an edit is called. */
+  /** `“Figures” was deleted.`, or the label of an edit. */
   message: string;
   /** The message after the change is undone. Empty for an edit. */
   undoneMessage: string;
@@ -23,13 +23,13 @@ interface Entry {
   step?: EditStep;
 }
 
-/** Keeps the changes of a journal while its program is reloaded. */
+/** Stores the changes of a journal, so that they survive a reload. */
 export interface JournalStore {
   read(): Entry[];
   write(entries: readonly Entry[]): void;
 }
 
-/** Throws if a file is not as it was before a change. */
+/** Throws if a file no longer has the text from before a change. */
 export function assertUnchanged(files: EditableFiles, changes: readonly FileChange[]): void {
   const changed = changes.find(({ path, before }) => files.read(path) !== before);
   if (changed) throw new ChangedSince(changed.path);
@@ -41,7 +41,7 @@ class ChangedSince extends CommandError {
   }
 }
 
-/** The number of changes that can be undone. */
+/** Maximum number of changes that can be undone. */
 const maxChanges = 200;
 
 /** Stores the last changes of files with the texts before and after, so that each can be undone and redone. */
@@ -49,7 +49,7 @@ export class Journal {
   readonly #files: EditableFiles;
   readonly #now: () => Date;
   readonly #store: JournalStore | undefined;
-  /** The oldest first. In a window, those that are undone come last. */
+  /** Oldest first. The undone changes of a window come after its other changes. */
   #entries: Entry[];
 
   constructor(files: EditableFiles, now: () => Date, store?: JournalStore) {
@@ -57,7 +57,7 @@ export class Journal {
     this.#entries = store?.read() ?? [];
   }
 
-  /** The changes that are no edits, the newest first. */
+  /** The changes to whole pages, newest first. */
   get recent(): RecentChange[] {
     return this.#entries.flatMap(({ change, step }) => (step ? [] : [change])).toReversed();
   }
@@ -73,7 +73,7 @@ export class Journal {
     return change;
   }
 
-  /** Records what an edit has written. What its window has undone cannot be redone then. */
+  /** Records the changes of an edit. Undone changes of the same window can then no longer be redone. */
   record(files: readonly FileChange[], step: EditStep): void {
     if (files.every(({ before, after }) => before === after)) return;
     this.#entries = this.#entries.filter((one) => one.step?.window !== step.window || !one.change.isUndone);
@@ -96,7 +96,7 @@ export class Journal {
     return change;
   }
 
-  /** Restores all files of a change. Throws if others have changed the same in one of them. */
+  /** Restores all files of a change. Throws if a later change conflicts with one of them. */
   undo(id: string): RecentChange {
     const found = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
     if (!found) throw new CommandError('This change was already undone, or the editor was restarted since.');
@@ -104,18 +104,18 @@ export class Journal {
     return found.change;
   }
 
-  /** Undoes the last step of a window, or redoes the next one. Returns a message, or undefined without such a step. */
+  /** Undoes the last step of a window or redoes the next one. Returns a message, or undefined if there is no step. */
   travel(window: string, direction: 'undo' | 'redo'): string | undefined {
     const entry = this.#next(window)[direction];
     if (!entry) return undefined;
     const { message } = entry.change;
     try {
       this.#reverse(entry);
-      return `${direction === 'undo' ? 'Undone' : 'Done again'}: ${message}`;
+      return `${direction === 'undo' ? 'Undone' : 'Redone'}: ${message}`;
     } catch (problem) {
       if (!(problem instanceof ChangedSince)) throw problem;
       this.#entries = this.#entries.filter((one) => one !== entry);
-      return `“${message}” was changed since, so it stays as it is`;
+      return `“${message}” has changed since, so it was not reversed`;
     }
   }
 
@@ -124,7 +124,7 @@ export class Journal {
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
-  /** Whether the text of a file is that of a change. */
+  /** Whether a recorded change gave a file this text. */
   hasWritten(path: string, text: string): boolean {
     return this.#entries.some(({ files }) => files.some((one) => one.path === path && one.after === text));
   }
@@ -146,7 +146,7 @@ export class Journal {
     this.#store?.write(this.#entries);
   }
 
-  /** The change that restores a file, with what others have changed in it since. */
+  /** Returns the change that restores a file and keeps what others have changed in it since. */
   #reversed({ path, before, after }: FileChange): FileChange {
     const now = this.#files.read(path);
     if (now === after) return { path, before: now, after: before };
@@ -156,7 +156,7 @@ export class Journal {
     return { path, before: now, after: merged };
   }
 
-  /** Throws if a shared block would be deleted that other pages use. */
+  /** Throws if a deleted shared block is still used by other files. */
   #assertUnused(files: readonly FileChange[]): void {
     const changed = new Set(files.map(({ path }) => path));
     for (const { path, after } of files) {
@@ -169,7 +169,7 @@ export class Journal {
   }
 }
 
-/** Joins two changes of the same file if nothing came between them. */
+/** Joins two changes of one file, unless it has changed in between. */
 function joinChanges(first: readonly FileChange[], next: readonly FileChange[]): FileChange | undefined {
   const [[one, ...others], [other, ...rest]] = [first, next];
   if (!one || !other || others.length + rest.length > 0) return undefined;

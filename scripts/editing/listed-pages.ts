@@ -8,7 +8,7 @@ import { noticeOf } from '../../schema/resolve/page-notice.ts';
 export interface ListedPage {
   route: string;
   title: string;
-  /** The target of a redirect. */
+  /** The description of a page, or the target of a redirect. */
   description: string;
   /** The number of parent pages. */
   depth: number;
@@ -18,7 +18,7 @@ export interface ListedPage {
   faults: number;
 }
 
-/** A page with its file and the folded text that the search compares. */
+/** A page with its file and its normalized text for searches. */
 export interface PageEntry extends ListedPage {
   file: FileWithFacts<PageFacts>;
   text: string;

@@ -35,10 +35,10 @@ const lists: Readonly<
   'shared-block': ({ files }) => files.shared.map(({ facts }) => facts.name),
 };
 
-/** Whether a site has a list of what a setting can name. */
+/** Whether the editor can list the values for this kind of reference. */
 export const isListed = (kind: string): kind is Listed => Object.hasOwn(lists, kind);
 
-/** What a setting on a page can name, each once. */
+/** Returns the values that a setting on a page can refer to, without duplicates. */
 export function listedValues(kind: Listed, site: ListedSite, route: string): ListedValue[] {
   const all = lists[kind](site, route).map((one) =>
     typeof one === 'string' ? { value: one, label: one } : one,

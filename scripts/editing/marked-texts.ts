@@ -7,7 +7,7 @@ import { markedPage } from './marked-view.ts';
 import type { ShownPage } from './shown-pages.ts';
 import { TextPlaces } from './text-places.ts';
 
-/** A page whose texts are marked with their origin, and those origins. `render` returns its HTML. */
+/** Marks the texts of a page with their origins, and renders it. `render` returns the HTML. */
 export function markedTexts(
   shown: ShownPage,
   site: Site,

@@ -11,10 +11,10 @@ import type { MarkedTexts, TextOrigin } from '../../src/editor/marked-texts.ts';
 import { Marks, type Place } from './marks.ts';
 import type { BlockFile, TextPlaces } from './text-places.ts';
 
-/** A page whose texts carry the number of their origin. Nothing of it is shown. */
+/** A page whose texts are marked with the numbers of their origins. It is never shown to visitors. */
 export type MarkedPage = { view: PageView; site: Site } & Pick<MarkedTexts, 'origins' | 'texts' | 'blocks'>;
 
-/** Marks every text of a page with its origin. `drawn` has the index in the view of each block of the file. */
+/** Marks every text of a page with its origin. `viewIndexByBlock` has the index in the view of each block in the file. */
 export function markedPage(
   { view, page, drawn }: { view: PageView; page: SitePage; drawn: readonly (number | undefined)[] },
   { pages }: Pick<Website, 'pages'>,
@@ -38,7 +38,7 @@ export function markedPage(
     const file = files[at];
     const place: Place = (path, kind, shown) =>
       file ? places.inBlock(file, path, kind, shown) : (places.word(shown) ?? ofPage([]));
-    return marks.inside(block, planOf([schemas[block.type]]), [], place) as Block; // only texts differ
+    return marks.inside(block, planOf([schemas[block.type]]), [], place) as Block; // marks change only texts
   });
   const { action } = view.header ?? {};
   return {
@@ -55,7 +55,7 @@ export function markedPage(
       reading: markedReading(view.reading, marks, places, pages, {
         title: ofPage,
         date: (path) => ({ why: 'date', ...(own !== undefined && { file: own, path }) }),
-        // A time of an event is in the block that spells it out.
+        // The time of an event comes from a text of a block that begins with it.
         time: (begins) => {
           const found = texts.flat().find(({ source }) => source.startsWith(begins));
           return { why: 'date', ...(found && { file: found.file, path: found.path }) };
@@ -69,17 +69,17 @@ export function markedPage(
             planOf([siteSchema]).child('dialogs').child(name),
             ['dialogs', name],
             ofSite,
-          ) as typeof dialog, // only texts differ
+          ) as typeof dialog, // marks change only texts
       ),
     },
     site: {
-      ...(marks.inside({ ...site, words: {} }, planOf([siteSchema]), [], ofSite) as Site), // only texts differ
+      ...(marks.inside({ ...site, words: {} }, planOf([siteSchema]), [], ofSite) as Site), // marks change only texts
       url: site.url,
       language: site.language,
       theme: site.theme,
       words: mapValues(site.words, (text, name) =>
         marks.text(text, places.wordOf(name as keyof Words)),
-      ) as Words, // of the same names
+      ) as Words, // with the same keys
     },
     origins: marks.origins,
     texts,
@@ -103,7 +103,7 @@ interface PageOrigins {
   time(begins: string): TextOrigin;
 }
 
-/** Marks what a page shows of other pages, and of its own settings. */
+/** Marks the texts that come from other pages and from the settings of the page. */
 function markedReading(
   reading: PageContextValue,
   marks: Marks,

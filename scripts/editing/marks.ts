@@ -6,13 +6,13 @@ import type { Path } from '../../schema/base/data.ts';
 import type { TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 import type { TextPlaces } from './text-places.ts';
 
-// Noncharacters, which no file may hold: the start of a text, the digits of its number, and its end.
+// Unicode noncharacters, which files must not contain: the start and end of a mark, and the first of 16 digits.
 const [start, end, zero] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** Where a value of the view stands. */
+/** Returns the origin of a value of the view. */
 export type Place = (path: Path, kind: TextPlace['kind'], shown: string) => TextOrigin | undefined;
 
-/** The signs that mark texts, and the origins that they stand for. */
+/** Marks texts with the numbers of their origins. The editor finds each text in the HTML by its mark. */
 export class Marks {
   readonly origins: TextOrigin[] = [];
   readonly #places: TextPlaces;
@@ -29,7 +29,7 @@ export class Marks {
     return `${start}${digits.map((digit) => String.fromCharCode(zero + Number.parseInt(digit, 16))).join('')}${start}${text}${end}`;
   }
 
-  /** The entry of a table of contents is the heading that it leads to. */
+  /** Marks an item of the table of contents with the origin of its heading. */
   asHeading(id: string, text: string): string {
     return this.text(text, this.#headings.get(id) ?? { why: 'built-in' });
   }
@@ -49,7 +49,7 @@ export class Marks {
   long(parts: readonly TextPart[], origin: TextOrigin): TextPart[] {
     const leaves = 'kind' in origin ? this.#places.leaves(origin.source) : [];
     const kinds = kindsOf(parts);
-    // If variables or HTML make other parts of it, only the whole text can be edited.
+    // If variables or HTML change the structure, only the whole text can be edited.
     const isSame = kinds.length === leaves.length && kinds.every((kind, at) => kind === leaves[at]?.kind);
     let at = 0;
     const next = (): TextOrigin => {
@@ -97,7 +97,7 @@ export class Marks {
     return parts.map(mark);
   }
 
-  /** Marks the texts for eyes in a value. */
+  /** Marks the visible texts in a value. */
   inside(value: unknown, plan: FieldPlan, path: Path, place: Place): unknown {
     const { refersTo, search, isTypeset, word } = plan.meta;
     if (typeof value === 'string') {
@@ -128,7 +128,7 @@ export class Marks {
   }
 }
 
-/** The kinds of the parts of a long text that are written as a whole, in order. */
+/** Returns the kinds of the leaves of a long text, in order. */
 function kindsOf(parts: readonly TextPart[]): Leaf['kind'][] {
   return parts.flatMap((part): Leaf['kind'][] => {
     if ('paragraph' in part) return ['paragraph'];

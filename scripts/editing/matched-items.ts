@@ -1,19 +1,21 @@
 import { isMapping } from '../../schema/base/data.ts';
 
-/** An item of a list that has changed: its place before, now, or both. */
+/** An item of a changed list, with its previous and current index. */
 export interface MatchedItem {
+  /** Undefined if the item is new. */
   before: number | undefined;
+  /** Undefined if the item was deleted. */
   after: number | undefined;
-  /** Where it went, past others that stayed in order. */
+  /** The direction in which the item moved, relative to items that kept their order. */
   moved?: 'up' | 'down';
 }
 
-/** The share of words from which two items are versions of the same one. */
+/** Minimum share of equal words for two items to count as versions of the same item. */
 const similar = 0.5;
 
 /**
- * Finds the items of a list in an older version: those with the same id, else with the same content, else the most
- * similar ones, else those between the same neighbours. In the new order; deleted ones stand where they were.
+ * Matches the items of two versions of a list: by id, then by equal content, then by similarity, then by the previous
+ * item. Returns them in the new order, with deleted items at their old positions.
  */
 export function matchedItems(before: readonly unknown[], after: readonly unknown[]): MatchedItem[] {
   const match = new Map<number, number>();
@@ -53,7 +55,7 @@ export function matchedItems(before: readonly unknown[], after: readonly unknown
   return inOrder(before.length, after.length, match);
 }
 
-/** Adds the deleted items, and which ones were moved: all but the longest row that kept its order. */
+/** Adds deleted items, and detects moved ones: all items outside the longest sequence that kept its order. */
 function inOrder(before: number, after: number, match: ReadonlyMap<number, number>): MatchedItem[] {
   const stayed = longestIncreasing([...match].toSorted(([a], [b]) => a - b).map(([, old]) => old));
   const items = Array.from({ length: after }, (_, now): MatchedItem => {
@@ -73,7 +75,7 @@ function inOrder(before: number, after: number, match: ReadonlyMap<number, numbe
   return items;
 }
 
-/** The values of the longest row in which each one is larger than the one before it. */
+/** Returns the longest increasing subsequence. */
 function longestIncreasing(values: readonly number[]): Set<number> {
   const best = values.map((value) => [value]);
   for (const [at, value] of values.entries())
@@ -91,7 +93,7 @@ const isSameKind = (one: unknown, other: unknown): boolean =>
 
 const wordsOf = (item: unknown): string[] => JSON.stringify(item).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The share of words or lines that two texts have in common. */
+/** Returns the share of words or lines that two texts have in common, from 0 to 1. */
 export function similarity(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
   for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { normalizeRoute } from '../../schema/move/page-address.ts';
 import { UsageError } from '../system/errors.ts';
 
-/** The maximum length of a suggested name, which is cut between words. */
+/** Maximum length of a suggested name. Longer ones are cut between words. */
 const maxName = 50;
 
 /** Returns the path of the file for a new page. Throws a usage error if the route is invalid or taken. */
@@ -15,11 +15,11 @@ export function fileForRoute(written: string, present: readonly SourceFile[]): s
   const wrong = (why: string, fix: string) => new UsageError(`\`${written}\` ${why}. ${fix}`);
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address))
     throw wrong(
-      'cannot be the address of a page: it may hold lower-case letters, digits, hyphens and slashes only',
+      'cannot be the address of a page: use only lower-case letters, digits, hyphens and slashes',
       better === '/' ? 'Write one like `/about/us`.' : `Write \`${better}\`.`,
     );
   const same = present.find(({ path }) => routeOf(path) === routeOf(`${address.slice(1)}.yaml`));
-  if (same) throw wrong(`is the address of ${same.file} already`, 'Nothing was written: choose another one.');
+  if (same) throw wrong(`is already the address of ${same.file}`, 'Nothing was written. Choose another one.');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [other] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
   if (other)
@@ -45,7 +45,8 @@ export function addressProblem(
   }
   const route = addressToRoute(address);
   const choose = 'Choose another address.';
-  if (website?.pages.has(route)) return `\`${route}\` is a page that is generated from a list. ${choose}`;
+  if (website?.pages.has(route))
+    return `\`${route}\` is the address of a page that is generated from a list. ${choose}`;
   if (website?.redirects.some(({ path }) => path === route))
     return `\`${route}\` is an old address that redirects to another page. ${choose}`;
   return undefined;

@@ -139,13 +139,13 @@ export async function planPageMove(
     undoneMessage: `“${page.title}” was moved back to ${page.route}, and all links were restored.`,
   };
   const move = {
-    /** Identifies the plan: another one has another key. */
+    /** A hash of the changes, to detect whether the plan has changed since the review. */
     key: await hashText(JSON.stringify(changes)),
     linkingFiles,
     links,
-    /** The number of pages below it, which move too. */
+    /** The number of subpages that move too. */
     below: plan.target.pages.size - 1,
-    /** Old addresses with their new ones: of pages, and of the files that the build makes for them. */
+    /** Old addresses with their new ones, of pages and of the files that the build generates for them. */
     redirects: [...redirectedPages(plan), ...plan.left],
     /** Old addresses without a redirect, because `_site.yaml` cannot be changed. */
     lost: plan.lost,

@@ -32,14 +32,17 @@ export function parsePageRecipe(name: string, text: string): PageRecipe {
 
 /** A page that can be created. */
 export interface PageText {
-  /** In the pages folder. */
+  /** Relative to the pages folder. */
   path: string;
   text: string;
-  /** Set if the site lacks the page that the buttons of the recipe lead to. */
+  /** Set if the site does not have the page that the buttons of the recipe link to. */
   contact?: { expected: string; actual: string };
 }
 
-/** Returns a new page from a recipe. `recipeSite` is the `_site.yaml` of the recipes. Throws a usage error if the address is invalid or taken. */
+/**
+ * Returns a new page from a recipe. `recipeSite` is the `_site.yaml` of the recipes. Throws a usage error if the address
+ * is invalid or taken.
+ */
 export function fillRecipe(
   written: string,
   recipe: PageRecipe,
@@ -68,11 +71,14 @@ function contactOf(present: readonly SourceFile[], expected: string): string {
   return contactIn(present.find(({ path }) => path === '_site.yaml')?.text ?? '') ?? '/';
 }
 
-/** Returns the recipes that a site can use: it has only one page for unknown addresses. */
+/** Returns the recipes that a site can use. A site has at most one error page. */
 export const selectRecipes = ({ pages }: PageRecipes, hasErrorPage: boolean): PageRecipe[] =>
   pages.filter(({ name }) => name !== 'not-found' || !hasErrorPage);
 
-/** Returns the labels and descriptions of recipes, the plain page first. `A case study: what was wrong.` has the label `Case study`. */
+/**
+ * Returns the labels and descriptions of recipes, the plain page first. The purpose `A case study: what was wrong.` has
+ * the label `Case study`.
+ */
 export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   const inOrder = recipes.toSorted((a, b) => Number(b.name === 'page') - Number(a.name === 'page'));
   return inOrder.map(({ name, purpose }) => {
@@ -81,7 +87,7 @@ export function toRecipeChoices(recipes: readonly PageRecipe[]) {
   });
 }
 
-/** Returns a recipe with another title, and the same heading if both were the same. */
+/** Replaces the title of a recipe, and its first heading if that has the same text. */
 export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
   const { data } = parseTree(recipe.text);
   const old = valueAt(data, ['title']);
@@ -94,7 +100,7 @@ export function withTitle(recipe: PageRecipe, title: string): PageRecipe {
   return { ...recipe, text };
 }
 
-/** Returns the page of a recipe in a site with the same `_site.yaml`, to draw it. */
+/** Returns the page of a recipe, checked with the `_site.yaml` of the site, to preview it. */
 export function renderableRecipe(
   { text }: PageRecipe,
   { files: { sources }, assets }: CheckedSite,

@@ -15,12 +15,12 @@ import type { PlaceSettings } from '../../src/editor/place-settings.ts';
 import { diagnosticsAt, settingFault } from './checked-change.ts';
 import { settingsOf } from './setting-plan.ts';
 
-/** What an editor asks for: a place in a file, or a page by its route. */
+/** The target of a settings panel: a path in a file, or a page by its route. */
 export type SettingsRequest = { file: string; path: Path } | { page: string };
 
 /**
- * The settings of a block, a page or the site, with its data as the file has them now. Undefined if the site has no such
- * place.
+ * Returns the settings of a block, a page or the site with their current data, or undefined if the target does not
+ * exist.
  */
 export function placeSettings(
   editable: EditableFiles,
@@ -34,7 +34,7 @@ export function placeSettings(
   const { file, path } = place;
   const source = readEditable(base);
   if (!source) return unreadable(file, base, { files, diagnostics });
-  const data = valueAt(source.data, path) as Value | undefined; // of the data
+  const data = valueAt(source.data, path) as Value | undefined; // part of YAML data
   if (!isMapping(data)) return undefined;
   const shared = data['use'];
   if (path.length > 0 && typeof shared === 'string') {
@@ -45,7 +45,7 @@ export function placeSettings(
     return settings && { ...settings, users: users.length };
   }
   const [form] = formsInFile(file, source.data, path);
-  if (!form) throw new EditRefused('this block has a type that there is not');
+  if (!form) throw new EditRefused('the type of this block does not exist');
   const lines = linesOf(base);
   const lineAt = (inner: Path) => {
     const { node, pair } = findAt(source, inner);
@@ -66,7 +66,7 @@ export function placeSettings(
   };
 }
 
-/** A file with faults of YAML, of which only the text can be changed. */
+/** Returns the panel of a file with YAML errors, which can only be edited as text. */
 function unreadable(
   file: string,
   base: string,
@@ -82,7 +82,7 @@ function unreadable(
     label: labelOfPlace(file, {}),
     settings: [],
     faults: own.map((one) => settingFault(one, [], base)),
-    // They lead to the first fault.
+    // The panel links to the line of each message.
     lines: Object.fromEntries(own.map(({ message, range }) => [message, range.start.line])),
     location: named?.file ?? file,
   };

@@ -1,7 +1,7 @@
 import { count } from '../../schema/base/text.ts';
 import type { ListedFile } from './change-list.ts';
 
-/** Letters of the first line of a commit message. */
+/** Maximum length of the first line of a commit message, in characters. */
 export const maxTitle = 72;
 
 const verbs = { new: 'Add', changed: 'Change', deleted: 'Delete', moved: 'Move' } as const;
@@ -72,7 +72,7 @@ export function requestText(note: string, files: readonly ListedFile[]): string 
   return [...(note.trim() === '' ? [] : [note.trim()]), lines.join('\n')].join('\n\n');
 }
 
-/** `edit/answer-who-picks-up`, with a number if there is such a branch already. */
+/** Returns a branch name such as `edit/answer-who-picks-up`, with a number if it is taken. */
 export function branchFor(title: string, taken: ReadonlySet<string>, day: Date): string {
   const words = title
     .replaceAll('ß', 'ss')
@@ -84,7 +84,7 @@ export function branchFor(title: string, taken: ReadonlySet<string>, day: Date):
   for (const word of words ?? [])
     if (name.length + word.length < 40) name += `${name === '' ? '' : '-'}${word}`;
   if (name === '') name = `changes-${day.toISOString().slice(0, 10)}`;
-  // A branch called `edit` leaves no room for others below it.
+  // If a branch is called `edit`, git cannot create `edit/name`.
   const first = `${taken.has('edit') ? 'edits' : 'edit'}/${name}`;
   let free = first;
   for (let number = 2; taken.has(free); number++) free = `${first}-${number}`;

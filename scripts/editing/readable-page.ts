@@ -8,16 +8,16 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { rangeAt } from '../../schema/diagnostics/positions.ts';
 import { startsWithPath } from '../../schema/base/data.ts';
 
-/** What can be read of a page with faults. */
+/** A page with errors, as far as it can be shown. */
 interface ReadablePage {
   page: SitePage;
-  /** The indexes of the blocks of which nothing can be shown. */
+  /** The indexes of blocks that cannot be shown. */
   missing: ReadonlySet<number>;
 }
 
 /**
- * What can be read of a page with faults. Faulty blocks and settings are those of `last`, the page as it was before.
- * Undefined if its file cannot be read at all.
+ * Recovers a page with errors. Uses the blocks and settings of `lastPage`, the last valid version, instead of invalid
+ * ones. Returns undefined if the file cannot be read at all.
  */
 export function readablePage(
   file: FileWithFacts<PageFacts>,
@@ -34,7 +34,7 @@ export function readablePage(
     return { ...rest, ...(block && { block: entry.hidden ? { ...block, hidden: entry.hidden } : block }) };
   });
   const before = last?.blocks ?? [];
-  // Too little could be recovered to tell what the page is now.
+  // Too little of the file was recovered to show it.
   if (entries.length === 0 && before.length > 0) return undefined;
   const same = sameBlocks(
     before,
@@ -56,7 +56,7 @@ export function readablePage(
   return { page: Object.assign(page, { files: facts.files }), missing };
 }
 
-/** Returns the index of the block in which a fault is shown; -1 stands for the page, undefined for another file. */
+/** Returns the index of the block that shows a diagnostic, -1 for the page, or undefined for another file. */
 export function findBlockIndex(
   { file: path, path: at, range }: Diagnostic,
   { source }: FileWithFacts<PageFacts>,

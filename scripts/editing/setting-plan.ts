@@ -14,7 +14,7 @@ import type { Words } from '../../schema/fields/words.ts';
 import type { Setting, Widget } from '../../src/editor/place-settings.ts';
 import { isListed } from './listed-values.ts';
 
-/** The settings of a group, in the order of its schema, as an editor shows them. */
+/** Returns the settings of a group for the editor, in the order of its schema. */
 export function settingsOf(form: Form, words: Words, around?: SettingGroup): Setting[] {
   if (!(form.schema instanceof z.ZodObject)) return [];
   const settings = Object.keys(form.schema.shape).flatMap((name): Setting[] => {
@@ -41,15 +41,15 @@ export function settingsOf(form: Form, words: Words, around?: SettingGroup): Set
   return settings.map((one) => ({ ...one, help: helpOf(one.help, one.widget, settings) }));
 }
 
-/** The type of a block is chosen with the block. */
+/** Whether a setting is the type of a block, which authors choose when they add the block. */
 const isTypeOfBlock = (name: string, schema: z.ZodType) => name === 'type' && schema instanceof z.ZodLiteral;
 
-/** The metadata of a setting. All forms of a union have that of the union. */
+/** Returns the metadata of a setting. All forms of a union share the metadata of the union. */
 export const metaOf = (schema: z.ZodType): FieldMeta => formsOf(schema)[0]?.meta ?? {};
 
 function defaultOf(schema: z.ZodType, { word, isSwitch }: FieldMeta, words: Words): string | undefined {
   if (word !== undefined) return isSwitch ? undefined : words[word];
-  if (schema instanceof z.ZodOptional) return defaultOf(schema.unwrap() as z.ZodType, {}, words); // zod's own core type
+  if (schema instanceof z.ZodOptional) return defaultOf(schema.unwrap() as z.ZodType, {}, words); // zod declares its core type
   if (!(schema instanceof z.ZodDefault)) return undefined;
   const value: unknown = schema.def.defaultValue;
   return typeof value === 'object' ? undefined : String(value);
@@ -76,13 +76,13 @@ function widgetOfForm(name: string, form: Form, words: Words, group: SettingGrou
   const { schema, meta } = form;
   if (schema instanceof z.ZodObject) return { kind: 'group', settings: settingsOf(form, words, group) };
   if (schema instanceof z.ZodRecord) {
-    const value = schema.valueType as z.ZodType; // zod's own core type
+    const value = schema.valueType as z.ZodType; // zod declares its core type
     return { kind: 'record', item: labelOfItem(name, meta), entry: widgetOf(name, value, words, group) };
   }
   if (schema instanceof z.ZodArray) {
-    const element = schema.element as z.ZodType; // zod's own core type
+    const element = schema.element as z.ZodType; // zod declares its core type
     if (element instanceof z.ZodUnknown) return { kind: 'file' };
-    const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }; // of its checks
+    const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }; // set by its checks
     const entry = widgetOf(name, element, words, group);
     return {
       kind: 'list',
@@ -121,15 +121,15 @@ function namesIn(widget: Widget): string[] {
   return widget.kind === 'forms' ? [...new Set(widget.forms.flatMap((form) => namesIn(form.widget)))] : [];
 }
 
-/** The union within wrappers such as `optional`. */
+/** Returns the union inside wrappers such as `optional`. */
 function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return unionIn(schema.unwrap() as z.ZodType); // zod's own core type
-  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // zod's own core type
+    return unionIn(schema.unwrap() as z.ZodType); // zod declares its core type
+  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // zod declares its core type
 }
 
-/** What only those need who write in the file, and what others read in its place. */
+/** Parts of descriptions that apply only to YAML files, and their replacements in the editor. */
 const ofFile: readonly (readonly [RegExp, string])[] = [
   [/: begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/, ''],
   [/, or a longer text that begins with `\|`/, ''],
@@ -139,7 +139,7 @@ const ofFile: readonly (readonly [RegExp, string])[] = [
   [/^`true` (?=for |if )/, 'Tick this '],
 ];
 
-/** The description, with the labels of settings, choices and blocks in the place of their names. */
+/** Returns a description with the labels of settings, choices and blocks instead of their names. */
 function helpOf(description: string, own: Widget, siblings: readonly Setting[]): string {
   const plain = ofFile.reduce((text, [pattern, words]) => text.replace(pattern, words), description);
   const all = siblings.map(({ widget }) => widget);

@@ -17,18 +17,18 @@ import { noticeOf, goneNotice, noPageNotice, withNotice } from '../../schema/res
 import { createPlaceholder } from '../../schema/blocks/index.ts';
 import { findBlockIndex, readablePage } from './readable-page.ts';
 
-/** Limits memory. */
+/** Maximum number of valid pages to remember. Limits memory. */
 const maxLastGood = 200;
 
-/** A page as the dev server shows it: all that can be shown of it, and what is to be fixed where. */
+/** A page as the dev server shows it, even with errors, and the errors of each block. */
 export interface ShownPage {
   status: number;
   website: Website;
   page: SitePage;
   view: PageView;
-  /** The faults of each block, by its index in the view; -1 stands for the page. */
+  /** The errors of each block, by its index in the view. Index -1 is the page itself. */
   faults: ReadonlyMap<number, readonly Diagnostic[]>;
-  /** The blocks of which nothing can be shown. */
+  /** The indexes in the view of blocks that cannot be shown. */
   missing: ReadonlySet<number>;
   /** The index in the view of each block of the page. */
   drawn: readonly (number | undefined)[];
@@ -36,20 +36,20 @@ export interface ShownPage {
 
 const noIndexes: ReadonlySet<number> = new Set();
 
-/** What pages are drawn from, wherever their files are. */
+/** The sources of pages that are shown, on disk or in a browser. */
 export interface PageMaterial {
-  /** The site as it was when `_site.yaml` could be read last. */
+  /** Returns the last site whose `_site.yaml` was valid. */
   lastWebsite(): Website | undefined;
   now(): Date;
-  /** The site with the sizes of those files that these pages offer. */
+  /** Adds the sizes of files that visitors can download from these pages. */
   sized(website: Website, pages: readonly SitePage[]): Promise<Website>;
   picture(src: string, website: Website): PictureData | undefined;
 }
 
-/** The pages of a site that is being edited. */
+/** Prepares the pages of a site that is being edited, including pages with errors. */
 export class ShownPages {
   readonly #material: PageMaterial;
-  /** Pages as they were when they had no faults, by path. */
+  /** The last version of each page without errors, by path. */
   readonly #lastGood = new Map<string, { page: SitePage; view: PageView }>();
   readonly #frameSite = new LastValue<Site>();
 
@@ -58,11 +58,11 @@ export class ShownPages {
   }
 
   /**
-   * What is shown at a path. `isOpen` means that a window shows it already, so that it stays if its file vanishes.
-   * Undefined without a site.
+   * Returns the page to show at a path, or undefined without a site. `isOpen`: a window already shows the page, so it
+   * stays visible if its file is deleted.
    */
   async at(path: string, loaded: CheckedSite, isOpen = false): Promise<ShownPage | undefined> {
-    // Without a valid `_site.yaml`, the site stays as it was.
+    // While `_site.yaml` is invalid, the last valid site is used.
     const website = loaded.website ?? this.#material.lastWebsite();
     if (!website) return undefined;
     const file = loaded.files.pages.find(({ facts }) => facts.route === path);
@@ -75,7 +75,7 @@ export class ShownPages {
     const drawing =
       readable &&
       (await this.#draw(readable.page, website).catch((problem: unknown) => {
-        // What is faulty may not even have a view.
+        // A page with errors may have no view.
         if (own.length === 0) throw problem;
       }));
     const none = { website, faults: new Map<number, Diagnostic[]>(), missing: noIndexes, drawn: [] };
@@ -86,7 +86,7 @@ export class ShownPages {
       const parsed = file && own.length > 0 && loaded.files.parsed.page(file);
       for (const one of own) {
         const at = file && parsed ? findBlockIndex(one, file, parsed, loaded.files.shared) : undefined;
-        // Faults of `_site.yaml` are in the bar.
+        // Errors in `_site.yaml` are shown in the bar.
         if (at !== undefined) pushTo(faults, drawn[at] ?? -1, one);
       }
       if (own.length === 0 && loaded.website) this.#noteGood(path, { ...page }, view);
@@ -116,7 +116,7 @@ export class ShownPages {
     return { ...none, status: 404, ...shown, view: withNotice(shown.view, notice) };
   }
 
-  /** Stores how a page looks without faults. */
+  /** Stores a page without errors. */
   #noteGood(path: string, page: SitePage, view: PageView): void {
     this.#lastGood.delete(path);
     this.#lastGood.set(path, { page, view });
@@ -124,7 +124,7 @@ export class ShownPages {
       if (this.#lastGood.size > maxLastGood) this.#lastGood.delete(oldest);
   }
 
-  /** A page that has nothing but a heading. */
+  /** Returns a page that contains only a heading. */
   #empty(path: string, title: string): { page: SitePage; view: PageView } {
     const page = sitePage(
       summarizePage({ path, title, description: '', status: 'live', index: false }, []),
@@ -140,7 +140,7 @@ export class ShownPages {
     return (await this.#draw(page, website)).view;
   }
 
-  /** The view of a page, and the index in it of each block. */
+  /** Returns the view of a page, and the index of each block in it. */
   async #draw(page: SitePage, website: Website): Promise<{ view: PageView; drawn: (number | undefined)[] }> {
     const { now, sized, picture } = this.#material;
     // Reads only the pictures of this page: the site may have thousands.
@@ -154,24 +154,24 @@ export class ShownPages {
     };
   }
 
-  /** The site as it is shown around a page. */
+  /** Returns the site for the header and footer of a page. */
   async siteAround(website: Website, page: SitePage): Promise<Site> {
     const sized = await this.#material.sized(website, []);
     const today = buildDay(sized.site, this.#material.now());
     const around = siteForFrame(activeSite(sized.site, today), sized);
-    // The same object for an equal site, as header and footer are rendered once for each.
+    // Returns the same object for equal data, because header and footer are cached by object.
     const same = this.#frameSite.of([JSON.stringify(around)], () => around);
     return siteInLanguage(same, page.language);
   }
 }
 
-/** The view of a page without its faulty blocks. */
+/** Replaces blocks with errors by placeholders. */
 export function withoutFaulty({ view, faults }: ShownPage): PageView {
   const blocks = view.blocks.map((block, at) => (faults.has(at) ? createPlaceholder(block.type) : block));
   return { ...view, blocks };
 }
 
-/** Returns whether a diagnostic is one of a page: of its file, of a shared block that it uses, or of the site. */
+/** Returns a filter for the diagnostics of a page: of its file, its shared blocks and the site settings. */
 export function faultsOf(
   route: string,
   { files: { pages, shared, sources } }: CheckedSite,

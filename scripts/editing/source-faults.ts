@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { linesOf, offsetAt, type Range, withoutByteOrderMark } from '../../schema/diagnostics/positions.ts';
 import type { SourceFault } from '../../src/editor/source-help.ts';
 
-/** A diagnostic as the editor of a text shows it. */
+/** Converts a diagnostic for the text editor. */
 export function sourceFault(found: Diagnostic, text: string): SourceFault {
   const { severity, message, label, didYouMean, advice, note, valid, validCount, fix } = found;
   const bare = withoutByteOrderMark(text);

@@ -22,17 +22,17 @@ import type { SourceHelp, Suggestion } from '../../src/editor/source-help.ts';
 import { isListed } from './listed-values.ts';
 import { metaOf } from './setting-plan.ts';
 
-/** A file of the site as it is being written. */
+/** A file in the text editor. */
 interface WrittenFile {
   /** The path in the pages folder. */
   file: string;
   text: string;
 }
 
-/** A placeholder at the cursor while the YAML is parsed. No page contains it. */
+/** A placeholder at the cursor, to find its path in the parsed YAML. No page contains it. */
 const mark = 'here0here';
 
-/** What can be written at an offset, and what stands there. */
+/** Returns suggestions for an offset, and a description of the setting at it. */
 export function sourceHelp(
   written: WrittenFile,
   offset: number,
@@ -48,7 +48,7 @@ export function sourceHelp(
   const isKeyPlace = /^\s*(?:- +)*$|[{,]\s*$/.test(before.slice(0, before.length - key.length));
   const [after = ''] = /^[\w-]*/.exec(rest) ?? [];
   const hasColon = /^[\w-]*\s*:/.test(rest);
-  // A colon within a value has no blank behind it.
+  // A colon inside a value is not followed by a space.
   const [, value] = /[:,[-]\s+((?:[^\s{}[\],:]|:(?=\S))(?:[^{}[\],:]|:(?=\S))*|)$/.exec(before) ?? [];
   const suggestions: Suggestion[] = [];
   let begin = from;
@@ -69,10 +69,10 @@ export function sourceHelp(
   return { from: begin, suggestions, ...(about && { about }) };
 }
 
-/** The column of the settings in a group that begins on this line. */
+/** Returns the column of the settings in a group that begins on this line. */
 const columnAfter = (before: string, key: string) => before.length - key.length;
 
-/** The path of the mark, as a setting or a value. */
+/** Returns the path of the placeholder, which is a setting or a value. */
 function pathOfMark({ contents }: YamlTree, as: 'setting' | 'value'): Path | undefined {
   const find = (node: unknown, path: Path): Path | undefined => {
     if (as === 'value' && isScalar(node) && node.value === mark) return path;
@@ -89,7 +89,7 @@ function pathOfMark({ contents }: YamlTree, as: 'setting' | 'value'): Path | und
   return find(contents, []);
 }
 
-/** What is required comes first, then texts, then the look. */
+/** The order of suggestions. Required settings have rank 0. */
 const ranks = { content: 1, look: 2, more: 3 };
 
 function settingsAt(
@@ -129,7 +129,7 @@ function settingsAt(
   return [...types, ...sorted.filter(({ label }) => label === 'use')];
 }
 
-/** What follows the colon of a new setting. */
+/** Returns the text to insert after the colon of a new setting. */
 function opening(schema: z.ZodType, { refersTo }: FieldMeta, indent: number): string {
   const [form] = formsOf(schema);
   const inner = `\n${' '.repeat(indent + 2)}`;
@@ -179,7 +179,7 @@ function valuesOf(
     .map((one) => ({ label: String(one), kind: 'example', detail: 'for example', text: String(one) }));
 }
 
-/** What the setting at an offset is for. */
+/** Describes the setting at an offset. */
 function aboutSetting({ file, text }: WrittenFile, offset: number): SourceHelp['about'] {
   const tree = parseTree(text);
   const path = pathAt(tree, offset);
@@ -209,7 +209,7 @@ function aboutSetting({ file, text }: WrittenFile, offset: number): SourceHelp['
   };
 }
 
-/** The forms of a group. An entry of blocks without a type may become anything. */
+/** Returns the forms of a group. A block without a type offers only the settings that use a shared block. */
 function formsAt(file: string, data: unknown, path: Path): readonly Form[] {
   const forms = formsInFile(file, data, path);
   const isBlock = forms.some((form) => schemaKeys(form).length > 0);

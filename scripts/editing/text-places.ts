@@ -10,19 +10,19 @@ import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 import { memoize } from '../../schema/base/cache.ts';
 import type { Owner, TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 
-/** A file, and where the data of a block stands in it. */
+/** The file of a block, and the path of its data in the file. */
 export interface BlockFile {
   file: string;
   owner: Owner;
   users?: number;
   route?: string;
   root: Path;
-  /** Its entry in the file of the page. */
+  /** The item of the block in the file of the page. */
   entry: { file: string; path: Path };
   place(path: Path): Path;
 }
 
-/** Finds the places of texts in the files of a site. */
+/** Finds the origins of texts in the files of a site. */
 export class TextPlaces {
   readonly #files: SiteFiles;
   readonly #words: Words;
@@ -32,7 +32,7 @@ export class TextPlaces {
     [this.#files, this.#words] = [files, words];
   }
 
-  /** The file of a route. Undefined for pages that the build makes. */
+  /** Returns the file of a route, or undefined for generated pages. */
   pageFile(route: string): string | undefined {
     return this.#page(route)?.source.path;
   }
@@ -41,7 +41,7 @@ export class TextPlaces {
     return this.#files.pages.find(({ facts }) => facts.route === route);
   }
 
-  /** Where the blocks of a page stand, by their index in its file. */
+  /** Returns the location of each block of a page, by its index in the file. */
   blocks(route: string, owner: Owner): (BlockFile | undefined)[] {
     const page = this.#page(route);
     if (!page) return [];
@@ -62,20 +62,20 @@ export class TextPlaces {
     return file && block && blockFile(block, file.source.path, 'shared', { entry, users: users.length });
   }
 
-  /** The place of a text of a block. */
+  /** Returns the origin of a text of a block. */
   inBlock(block: BlockFile, path: Path, kind: TextPlace['kind'], shown: string): TextOrigin {
     const { file, owner, users, route } = block;
     const place = this.at(file, block.place(path), kind, owner, block.root.length);
     if (place)
       return { ...place, ...(users !== undefined && { users }), ...(route !== undefined && { route }) };
-    // Some settings stand elsewhere in the data than in the file.
+    // Some settings have a different path in the data than in the file.
     const [same, ...others] = this.allIn(block).filter(({ source }) => source === shown);
     if (same && others.length === 0) return { ...same, kind };
     const why = this.#data(file) === undefined ? 'faulty' : 'built-in';
     return this.word(shown) ?? { why, file, path: block.root };
   }
 
-  /** The place of a setting: of the nearest group that is a text in the file. */
+  /** Returns the origin of a setting, or of its closest parent that is a text in the file. */
   at(file: string, path: Path, kind: TextPlace['kind'], owner: Owner, least = 0): TextPlace | undefined {
     const data = this.#data(file);
     for (let end = path.length; end > least; end--) {
@@ -94,7 +94,7 @@ export class TextPlaces {
     return undefined;
   }
 
-  /** Every text of a block in its file, for texts of the page that carry no mark. */
+  /** Returns all texts of a block in its file, to find the origins of texts that have no mark. */
   allIn({ file, root, owner, users, route }: BlockFile): TextPlace[] {
     const texts: TextPlace[] = [];
     const collect = (value: unknown, path: Path): void => {
@@ -117,19 +117,19 @@ export class TextPlaces {
     return texts;
   }
 
-  /** The value of an entry of a file. */
+  /** Returns the data of a block in the file of its page. */
   dataAt({ file, path }: BlockFile['entry']): unknown {
     return valueAt(this.#data(file), path);
   }
 
-  /** A built-in word, which `words` of the site can replace. Its placeholders may be filled in. */
+  /** Returns the origin of a built-in word by its text, in which placeholders may be filled in. */
   word(shown: string): TextPlace | undefined {
     const fits = (text: string) => text === shown || (text.includes('{') && templateOf(text).test(shown));
     const name = Object.entries(this.#words).find(([, text]) => fits(text))?.[0];
-    return name === undefined ? undefined : this.wordOf(name as keyof Words); // one of its keys
+    return name === undefined ? undefined : this.wordOf(name as keyof Words); // a key of the words
   }
 
-  /** The place of a built-in word. */
+  /** Returns the origin of a built-in word. The site can replace it in `words`. */
   wordOf(name: keyof Words): TextPlace {
     const path = ['words', name];
     const own = this.at('_site.yaml', path, 'plain', 'site');
@@ -138,17 +138,17 @@ export class TextPlaces {
     return { ...place, kind: 'plain', owner: 'site', isDefault: true };
   }
 
-  /** The title of another page, as lists and links show it. */
+  /** Returns the origin of the title of another page. */
   title(route: string): TextOrigin {
     return this.ofPage(route, ['title']);
   }
 
-  /** What lists show of a page below its title. */
+  /** Returns the origin of the text that lists show below the title of a page. */
   preview({ path: route, opening }: Pick<SitePage, 'path' | 'opening'>): TextOrigin {
     return opening?.lead ? this.inOpening(route, ['lead'], 'inline') : this.ofPage(route, ['description']);
   }
 
-  /** The place of a text of the block with which a page begins. */
+  /** Returns the origin of a text of the opening block of a page. */
   inOpening(route: string, path: Path, kind: TextPlace['kind']): TextOrigin {
     const file = this.#page(route);
     const entries = file ? this.#files.parsed.page(file).entries : [];
@@ -159,14 +159,14 @@ export class TextPlaces {
     return block ? this.inBlock(block, path, kind, '') : { why: 'list' };
   }
 
-  /** The place of a setting of another page. */
+  /** Returns the origin of a setting of another page. */
   ofPage(route: string, path: Path): TextOrigin {
     const file = this.pageFile(route);
     const place = file === undefined ? undefined : this.at(file, path, 'plain', 'other');
     return place ? { ...place, route } : { why: 'generated' };
   }
 
-  /** The parts of a long text. */
+  /** Returns the leaves of a long text. */
   leaves(source: string): readonly Leaf[] {
     const known = this.#leaves.get(source) ?? longTextLeaves(source);
     this.#leaves.set(source, known);
@@ -179,13 +179,13 @@ export class TextPlaces {
   }
 }
 
-/** Matches a word whose placeholders are filled in. */
+/** Returns a pattern for a word with its placeholders filled in. */
 const templateOf = memoize(200, (text) => {
   const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`, 'su');
 });
 
-/** What the setting at a path is called. "Label" says nothing without what has it. */
+/** Returns the label of the setting at a path. For `label` settings, returns the label of the parent. */
 function labelIn(path: Path): string {
   const names = path.filter((step) => typeof step === 'string' && step !== 'items').map(String);
   const [name = '', owner] = names.toReversed();

@@ -14,11 +14,11 @@ export interface EditsOfFile {
 }
 
 export interface WrittenEdits {
-  /** The file as it is now. */
+  /** The current text of the file. */
   text: string;
-  /** The base text with the operations, without what others have changed: the base of further ones. */
+  /** The base text with the operations but without the changes of others. It is the base of later operations. */
   base: string;
-  /** The files with their texts before. */
+  /** The changed files with their previous and current texts. */
   changes: readonly FileChange[];
 }
 
@@ -29,7 +29,7 @@ export interface EditConflict extends Theirs {
 }
 
 /**
- * Carries out operations on a file, all or none, whatever has changed in it since, and creates other files with it.
+ * Applies all or none of the operations to a file, and creates other files. Keeps changes that others have made since.
  * Throws `EditRefused` if an operation does not fit its base text.
  */
 export function writeEdits(
@@ -46,7 +46,7 @@ export function writeEdits(
     const placed = rebaseOperation(operation, edited, text);
     const onBase = edit(edited, operation, order);
     if ('theirs' in placed) return { text: before, operation, ...placed };
-    // Mostly, nobody else has changed the file.
+    // Usually the file has no other changes, so both texts are equal.
     const done = edited === text ? onBase : edit(text, placed.operation, order);
     [edited, text] = [onBase, done];
   }

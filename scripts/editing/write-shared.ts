@@ -17,14 +17,16 @@ export interface BlockOfPage {
 
 type Result = WrittenEdits | EditConflict | undefined;
 
-/** Makes a block of a page a file in `_shared/`, which the page uses. */
+/** Moves a block of a page to a file in `_shared/`, which the page then uses. */
 export function shareBlock(files: EditableFiles, { path, base, block }: BlockOfPage, name: string): Result {
   const shared = `_shared/${name}.yaml`;
   const isTaken = files.all().some((one) => one.path.toLowerCase() === shared.toLowerCase());
   if (!nameField.safeParse(name).success || isTaken)
-    throw new EditRefused(`\`${name}\` is not free, or no name of lower-case letters, digits and hyphens`);
+    throw new EditRefused(
+      `\`${name}\` is taken, or contains more than lower-case letters, digits and hyphens`,
+    );
   const old = blockAt(base, block);
-  if ('use' in old) throw new EditRefused('this block is a shared one already');
+  if ('use' in old) throw new EditRefused('this block is already shared');
   // Editors find the schema by the comment at the start of the page.
   const [head = ''] = /^#[^\n]*yaml-language-server[^\n]*\n/m.exec(base) ?? [];
   const text =
@@ -34,17 +36,17 @@ export function shareBlock(files: EditableFiles, { path, base, block }: BlockOfP
   return writeEdits(files, { path, base, operations: [operation] }, created);
 }
 
-/** Puts the block of a file in `_shared/` in the place where a page uses it. The file stays. */
+/** Replaces the use of a shared block by a copy of the block. The shared file is not deleted. */
 export function detachBlock(files: EditableFiles, { path, base, block }: BlockOfPage): Result {
   const old = blockAt(base, block);
   const text = typeof old['use'] === 'string' ? files.read(`_shared/${old['use']}.yaml`) : undefined;
-  if (text === undefined) throw new EditRefused('this is no shared block');
+  if (text === undefined) throw new EditRefused('this is not a shared block');
   const operation = { do: 'replace' as const, path: block, old, new: readSource(text).data, source: text };
   return writeEdits(files, { path, base, operations: [operation] });
 }
 
 function blockAt(text: string, path: Path): Record<string, Value> {
   const block = valueAt(readSource(text).data, path);
-  if (!isMapping(block) || typeof path.at(-1) !== 'number') throw new EditRefused('this is no block');
-  return block as Record<string, Value>; // of a file
+  if (!isMapping(block) || typeof path.at(-1) !== 'number') throw new EditRefused('this is not a block');
+  return block as Record<string, Value>; // part of YAML data
 }

@@ -2,17 +2,17 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { mergedText } from '../../schema/edit/merge-texts.ts';
 import { settingOrder } from '../../schema/edit/setting-order.ts';
 
-/** A new text of a file, and the texts that it continues: any of them may be the one on disk. */
+/** A new text of a file, and its possible bases. Any of them may be the text on disk. */
 export interface NewText {
   path: string;
   bases: readonly string[];
   source: string;
 }
 
-/** The file as it is now, and the change of it. */
+/** The current text of the file, and its change. */
 type WrittenText = { text: string; changes: readonly FileChange[] };
 
-/** Writes a text, with what others have changed meanwhile. `theirs` is the file if both changed the same. */
+/** Writes a text and keeps what others have changed since. Returns the text on disk as `theirs` if both conflict. */
 export function writeText(files: EditableFiles, next: NewText): WrittenText | { theirs: string } | undefined {
   const { path, bases, source } = next;
   const before = files.read(path);

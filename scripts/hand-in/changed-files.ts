@@ -6,7 +6,7 @@ import { isServableFile } from '../system/files.ts';
 import { type ChangedFile, listChanges, type ListedFile } from '../editing/change-list.ts';
 import type { Repository } from './repository.ts';
 
-/** A commit to compare with, and a folder with the files that the site had then. */
+/** A commit to compare with, and a folder with the files of the site at that commit. */
 export interface EarlierState {
   commit: string;
   folder: string;
@@ -23,8 +23,8 @@ export async function changeList(
 }
 
 /**
- * The files of `pages/` and `public/` that differ from the last commit, or from an earlier state, and the number of
- * other files that do.
+ * Returns the files in `pages/` and `public/` that differ from the last commit or an earlier state, and the number of
+ * other changed files.
  */
 async function changedFiles(
   repository: Pick<Repository, 'git' | 'site'>,
@@ -75,7 +75,7 @@ async function changedFiles(
   return { files, others: everything.filter((path) => !own.has(path)).length };
 }
 
-/** Whether a file is one of the site: a page or a published file, and no link on the way. */
+/** Whether a file belongs to the site: a page or a published file, with no symbolic link in its path. */
 function isOfSite(path: string, { site }: Pick<Repository, 'site'>): boolean {
   const [, folder = '', inner = ''] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
   const isPage = folder === basename(site.pages);
@@ -103,12 +103,12 @@ function stateOf(file: string) {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch {
-    // A file is where one of the folders was.
+    // One of the folders has been replaced by a file.
     return undefined;
   }
 }
 
-/** Identifies the content of a file. Returns `gone` if there is none. */
+/** Returns a hash of the content of a file, or `gone` if the file does not exist. */
 export function versionOf({ site }: Pick<Repository, 'site'>, path: string): string {
   try {
     return createHash('sha256')
@@ -119,11 +119,11 @@ export function versionOf({ site }: Pick<Repository, 'site'>, path: string): str
   }
 }
 
-/** The text of a page in the last commit, with line ends as on disk. */
+/** Returns the text of a page in the last commit, with the line endings that git would use on disk. */
 export const committedText = async ({ git }: Pick<Repository, 'git'>, path: string): Promise<string> =>
   (await git.run(['cat-file', '--filters', `HEAD:./${path}`])).bytes.toString('utf8');
 
-/** Any file in the last commit. */
+/** Returns the content of a file in the last commit, or undefined if there is none. */
 export async function committedBytes({ git }: Repository, path: string): Promise<Buffer | undefined> {
   const { ok, bytes } = await git.run(['cat-file', '--filters', `HEAD:./${path}`]);
   return ok ? bytes : undefined;

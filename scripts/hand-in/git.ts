@@ -12,7 +12,7 @@ export interface GitAnswer {
   /** Why git did not finish. */
   failed?: 'not-there' | 'too-slow';
   bytes: Buffer;
-  /** The output without its last line end. */
+  /** The output without its final line break. */
   text: string;
   /** Messages and errors of git and its hooks. */
   stderr: string;
@@ -21,7 +21,7 @@ export interface GitAnswer {
 interface GitOptions {
   input?: string | Uint8Array;
   env?: Readonly<Record<string, string>>;
-  /** The timeout: programs that git starts may never end. */
+  /** The timeout. Programs that git starts may never end. */
   seconds?: number;
 }
 
@@ -35,7 +35,7 @@ const repositoryVariables = new Set(
 /** Milliseconds to wait for output after git has ended: programs that it started may keep the pipe open. */
 const outputTimeout = 500;
 
-/** The git of this computer, with its settings, hooks and keys, in the folder of a site. It never asks in the terminal. */
+/** Runs the installed git in the folder of a site, with its settings, hooks and keys. It never prompts in the terminal. */
 export class Git {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -48,13 +48,13 @@ export class Git {
       GIT_TERMINAL_PROMPT: '0',
       GIT_LITERAL_PATHSPECS: '1',
       GIT_OPTIONAL_LOCKS: '0',
-      // Patterns match English messages.
+      // The patterns for errors match English messages.
       LANGUAGE: 'en',
     };
   }
 
   async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitAnswer> {
-    // A separate group ends programs that git has started, too.
+    // In a process group, programs that git has started can be ended with it.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
       cwd: this.folder,
@@ -110,7 +110,7 @@ export class Git {
     return ok && text !== '' ? text : undefined;
   }
 
-  /** Options for commands that talk to another computer: SSH must not ask in the terminal either. */
+  /** Returns options for commands that use the network. SSH must not prompt in the terminal either. */
   async network(seconds: number): Promise<GitOptions> {
     const chosen =
       this.#env['GIT_SSH_COMMAND'] ??
@@ -122,13 +122,13 @@ export class Git {
   }
 }
 
-/** Arguments of git commands that read a list of paths. */
+/** Arguments of git commands that read a list of paths from the standard input. */
 export const fromInput = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 export const toInput = (paths: readonly string[]): string => `${paths.join('\0')}\0`;
 
 /**
- * Runs work with a separate index, which has these files as they are on disk, and all others as in the last commit. So
- * what else is staged stays staged. `work` gets the variables that name the index.
+ * Runs work with a separate index. It has these files as they are on disk and all others as in the last commit, so
+ * other staged changes stay staged. `work` receives the variable that selects the index.
  */
 export async function withIndex<Result>(
   git: Git,

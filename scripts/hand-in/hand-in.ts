@@ -12,7 +12,7 @@ const unchanged = 'Nothing was handed in, and your changes are kept.';
 /** Timeouts in seconds. Hooks, signatures and slow connections may take long. */
 const timeouts = { commit: 120, query: 25, send: 180 };
 
-/** Commits only these files on their own branch, and sends it if there is a remote. */
+/** Commits only these files, on a branch for them, and sends it if there is a remote. */
 export async function handIn(
   repository: Repository,
   files: readonly ListedFile[],
@@ -44,7 +44,10 @@ const listRemoteBranches = async (git: Git, remote: string): Promise<GitAnswer> 
 const branchNames = (listed: GitAnswer | undefined): Set<string> =>
   new Set((listed?.text ?? '').split('\n').map((line) => line.split('\trefs/heads/')[1] ?? ''));
 
-/** Returns the branch of the last hand-in while its request is open, otherwise a new one. Without a remote, returns the current one. */
+/**
+ * Returns the branch of the last hand-in while its request is open, otherwise a new branch. Without a remote, returns
+ * the current branch.
+ */
 async function chooseBranch(
   { git, branch, remote, defaultBranch }: Repository,
   title: string,
@@ -97,14 +100,17 @@ async function commit(
     await restoreBranch(git, ref, head, current, { isNew, isOther });
     throw new GitError(explainFailure(result), result.stderr || result.text);
   });
-  // The index still has the old versions. Another program may hold it for a moment.
+  // The index still has the old versions. Another program may lock it for a moment.
   for (let tries = 0; tries < 20; tries++) {
     if ((await git.run(['reset', '--quiet', ...fromInput], { input: toInput(paths) })).ok) return;
     await wait(100);
   }
 }
 
-/** Waits while another program locks the index. Otherwise it would keep the old versions, and a later commit would revert this one. */
+/**
+ * Waits while another program locks the index. Without the lock, this commit could not update the index, and a later
+ * commit would revert it.
+ */
 async function waitForIndexLock(git: Git): Promise<void> {
   const lock = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));
   for (let tries = 0; existsSync(lock); tries++) {
@@ -152,7 +158,7 @@ export async function send(git: Git, remote: string, branch: string): Promise<Ha
   return { state: 'sent', branch, message: 'Your changes were sent.', output: pushed.stderr };
 }
 
-/** Sends the commits on a new branch, for a new request, because others have added commits to the first one. */
+/** Sends the commits on a new branch for a new request, because others have added commits to the first branch. */
 async function sendOnNewBranch(git: Git, remote: string, branch: string): Promise<HandInResult> {
   const head = await git.text(['rev-parse', 'HEAD']);
   const taken = branchNames(await listRemoteBranches(git, remote));
@@ -167,7 +173,7 @@ async function sendOnNewBranch(git: Git, remote: string, branch: string): Promis
   return result.state === 'sent' ? { ...result, message } : result;
 }
 
-/** Why nothing was sent, by the output of git. */
+/** Explanations of failed pushes, by the output of git. */
 const reasons: readonly [RegExp, string][] = [
   [
     /could not resolve|couldn't resolve|unable to connect|failed to connect|couldn't connect|timed out|network is unreachable|no route to host|connection (?:refused|reset|closed)/i,

@@ -16,12 +16,12 @@ export interface Repository {
   head: string;
   /** The time and the first line of the last commit. */
   last: { at: Date; title: string };
-  /** Undefined if HEAD is on no branch. */
+  /** Undefined if HEAD is detached. */
   branch: string | undefined;
   remote: { name: string; url: string } | undefined;
   /** The target branch of requests. */
   defaultBranch: string | undefined;
-  /** Why nothing can be handed in now. */
+  /** Why changes cannot be handed in now. */
   blocked: string | undefined;
   /** Hints for the author. */
   notes: string[];
@@ -34,7 +34,7 @@ export interface Repository {
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 
-/** Files that exist during a git command, and the name of the command. */
+/** Files that exist while a git command is unfinished, and the name of the command. */
 const unfinished = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -76,7 +76,7 @@ async function repositoryOf(site: SiteFolders, env: NodeJS.ProcessEnv): Promise<
     return { message: `Git cannot read the history of this folder. ${savedHere}`, output: inside.stderr };
   if (inside.text !== 'true') return { message: noHistory };
   const tracked = await git.known(['ls-files', '--', site.pages]);
-  // This command takes no literal paths.
+  // `check-ignore` does not support literal paths.
   const ignored = await git.run(['check-ignore', '-q', '--', site.pages], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
   });
@@ -143,7 +143,7 @@ async function notesOf(git: Git, site: SiteFolders, branch: string | undefined):
   const notes: string[] = [];
   if (branch === undefined)
     notes.push(
-      'This folder contains an older version of the site (HEAD is on no branch). Your changes will be based on that version.',
+      'This folder contains an older version of the site (HEAD is detached). Your changes will be based on that version.',
     );
   const outer = await git.known(['rev-parse', '--show-superproject-working-tree']);
   if (outer !== undefined)

@@ -6,13 +6,13 @@ interface Host {
   url: string;
 }
 
-/** `git@github.com:company/site.git`, `ssh://git@host:22/company/site`, `https://user@host/company/site.git`. */
+/** Parses `git@github.com:company/site.git`, `ssh://git@host:22/company/site` or `https://user@host/company/site.git`. */
 function hostOf(remote: string): Host | undefined {
   const short = /^(?:[\w.-]+@)?([\w-]+(?:\.[\w-]+)+):(?!\/\/)\/?(.+)$/.exec(remote);
   const long = /^(https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(:\d+)?\/(.+)$/.exec(remote);
   const [scheme, written, port = '', path = ''] = long ? long.slice(1) : ['ssh', short?.[1], '', short?.[2]];
   if (written === undefined) return undefined;
-  // GitHub answers SSH behind firewalls there.
+  // Hosts use these subdomains to offer SSH on port 443, for networks whose firewall blocks port 22.
   const name = written.replace(/^(?:ssh|altssh)\.(?=github\.com$|gitlab\.com$|bitbucket\.org$)/, '');
   const isWeb = scheme === 'http' || scheme === 'https';
   const folder = path.replace(/\/+$/, '').replace(/\.git$/, '');
@@ -20,7 +20,7 @@ function hostOf(remote: string): Host | undefined {
   return { name, url: whole };
 }
 
-/** Returns the name of the host that takes requests: `github.com`. */
+/** Returns the name of the host that receives requests, such as `github.com`. */
 export const hostName = (remote: string): string | undefined => hostOf(remote)?.name;
 
 /**

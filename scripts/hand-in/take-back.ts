@@ -5,9 +5,9 @@ import { versionOf } from './changed-files.ts';
 import { fromInput, GitError, toInput, withIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** Changes that were taken back, in an entry of the stash of git. */
+/** Changes that were taken back, and are stored in the stash of git. */
 export interface TakenBack {
-  /** The commit of the entry. */
+  /** The commit in the stash. */
   id: string;
   title: string;
   at: Date;
@@ -15,7 +15,7 @@ export interface TakenBack {
 
 const mark = 'Taken back in the editor: ';
 
-/** The author of local commits if git has no name for them. */
+/** The author of stash commits if git knows no name of the author. */
 const someone = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',
@@ -29,12 +29,12 @@ export async function takeBack(repository: Repository, file: ListedFile): Promis
   const own = hasIdentity ? {} : someone;
   const tree = await withIndex(git, file.paths, (env) => git.text(['write-tree'], { env }));
   const message = mark + file.title.replaceAll(/\s+/g, ' ');
-  // An entry of the stash has two parents: the commit and the staged files.
+  // A commit in the stash has two parents: the last commit, and a commit of the staged files.
   const index = (await git.known(['write-tree'])) ?? `${head}^{tree}`;
   const staged = await git.text(['commit-tree', index, '-p', head, '-m', message], { env: own });
   const entry = await git.text(['commit-tree', tree, '-p', head, '-p', staged, '-m', message], { env: own });
   await git.text(['stash', 'store', '-m', message, entry], { env: own });
-  // The stash does not have a change that was made since.
+  // The stash would not contain later changes.
   if (versionOf(repository, file.paths.at(-1) ?? '') !== file.version)
     throw new GitError('This file has just changed, so nothing was undone. Try again.');
   const created = file.kind === 'new' || file.kind === 'moved' ? file.paths.slice(-1) : [];
@@ -60,7 +60,7 @@ function deleteEmptyFolders(path: string, top: string): void {
     }
 }
 
-/** Returns the changes that can be put back, the newest first. */
+/** Returns the changes that can be put back, newest first. */
 export async function takenBack({ git }: Repository): Promise<TakenBack[]> {
   const entries = (await git.known(['stash', 'list', '--format=%H%x00%ct%x00%s'])) ?? '';
   return entries.split('\n').flatMap((line) => {

@@ -20,7 +20,7 @@ export const forgetSession = (): void => sessionStorage.clear();
 
 interface ConnectProps {
   problem: string;
-  /** Both resolve to an error message if they fail. */
+  /** Like `openDemo`, resolves to an error message if it fails. */
   connect: (place: Place, token: string) => Promise<string | undefined>;
   openDemo: (() => Promise<string | undefined>) | undefined;
 }
@@ -77,13 +77,13 @@ function Connect({ connect, openDemo, ...first }: ConnectProps) {
         <summary>More</summary>
         <Field
           label="Branch"
-          note="Leave it empty for the default branch"
+          note="Leave empty for the default branch"
           name="branch"
           defaultValue={place.branch}
         />
         <Field
           label="Folder"
-          note="Leave it empty if “pages” is at the top of the repository"
+          note="Leave empty if “pages” is at the top of the repository"
           name="folder"
           defaultValue={place.folder}
         />

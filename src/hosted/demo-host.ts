@@ -1,7 +1,7 @@
 import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import type { SiteHost, TreeEntry } from './site-host.ts';
 
-/** The example site of a hosted editor. Its changes are not sent. */
+/** The host of the example site. Changes to it cannot be sent. */
 export class DemoHost implements SiteHost {
   readonly note = 'This is an example. Your changes stay in this browser.';
 

@@ -10,7 +10,7 @@ export interface DrawnPage {
   body: string;
 }
 
-/** The interface of the window of the site for the frame of a page, which has the same origin. */
+/** The functions of the site window that the frame of a page calls. Both have the same origin. */
 export interface FrameHost extends Omit<EditorHost, 'route'> {
   /** Shows another page, or a tool. */
   open(path: string): void;

@@ -2,15 +2,15 @@ import { ChangeRefused } from '../../scripts/editing/answer-changes.ts';
 import { count } from '../../schema/base/text.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
-/** The repository of a site, at a host with the REST API of GitHub. */
+/** The repository of a site, on a host with the REST API of GitHub. */
 export interface Place {
-  /** Address of the API. */
+  /** The URL of the API. */
   api: string;
   /** `owner/name`. */
   repository: string;
-  /** Without it, the default branch. */
+  /** Empty for the default branch. */
   branch: string;
-  /** The folder with `pages/` and `public/`. Empty if it is the repository itself. */
+  /** The folder with `pages/` and `public/`. Empty if they are at the top of the repository. */
   folder: string;
 }
 
@@ -53,7 +53,7 @@ export class HostApi implements SiteHost {
         'X-GitHub-Api-Version': '2022-11-28',
         ...(body && { 'Content-Type': 'application/json' }),
       },
-      // The browser's cache answers for files that have not changed.
+      // The browser revalidates cached answers, so unchanged data is not sent again.
       cache: body ? 'no-store' : 'no-cache',
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => {
@@ -61,8 +61,8 @@ export class HostApi implements SiteHost {
         'The host cannot be reached. Check your internet connection. Your changes are saved in this browser.',
       );
     });
-    if (response.ok) return (await response.json()) as Answer; // the answer of the API
-    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }; // as above
+    if (response.ok) return (await response.json()) as Answer; // defined by the API
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string }; // defined by the API
     throw new ChangeRefused(toMessage(response, message));
   }
 
@@ -78,13 +78,13 @@ export class HostApi implements SiteHost {
       throw new ChangeRefused(
         'This repository has too many files to be listed by the host. Edit it on a computer.',
       );
-    // Symbolic links and submodules are no files of a site.
+    // Symbolic links and submodules are not part of a site.
     const files = listed.tree.filter(({ type, mode }) => type === 'blob' && mode !== '120000');
     const entries = files.map(({ path, sha, size = 0 }) => ({ path, sha, size }));
     return { branch, commit: object.sha, tree: tree.sha, entries };
   }
 
-  /** Returns the bytes of a file, which never change, so the browser caches them. */
+  /** Returns the content of a file. The browser caches it, because the content of a hash never changes. */
   async blob(sha: string): Promise<Uint8Array<ArrayBuffer>> {
     const { repository, api } = this.#place;
     const key = `https://blobs.invalid/${encodeURIComponent(api)}/${repository}/${sha}`;
@@ -103,7 +103,7 @@ export class HostApi implements SiteHost {
     files: ReadonlyMap<string, string | Uint8Array | undefined>,
     { branch, title, body }: { branch: string; title: string; body: string },
   ): Promise<string> {
-    // Without a hash, a file is deleted.
+    // A null hash deletes the file.
     const tree: { path: string; mode: '100644'; type: 'blob'; sha: string | null }[] = [];
     for (const [path, content] of files) {
       if (content === undefined) {
@@ -131,7 +131,7 @@ export class HostApi implements SiteHost {
   }
 }
 
-/** Encodes in parts, because the number of arguments of a function is limited. */
+/** Encodes bytes as Base64, in parts because the number of arguments of a function is limited. */
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192)

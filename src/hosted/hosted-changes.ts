@@ -24,7 +24,7 @@ export class HostedChanges implements ChangesStore {
   readonly now = (): Date => new Date();
   readonly #opened: Opened;
   readonly #taken: Journal;
-  /** Called when another version of the site is shown. */
+  /** Called after another version of the site was loaded. */
   readonly #follow: () => void;
 
   constructor(opened: Opened, pages: HostedPages, follow: () => void) {
@@ -85,7 +85,7 @@ export class HostedChanges implements ChangesStore {
     if (now.commit !== this.#opened.site.snapshot.commit) await this.#read(now);
     if (this.#opened.conflicts.length > 0)
       throw new ChangeRefused('Others have changed the same lines. Choose one version of each file first.');
-    // These files may include the commits of others by now.
+    // The files may now include the commits of others.
     const files = (await this.files()).filter((file) =>
       seen.some((one) => currentPath(one) === currentPath(file)),
     );

@@ -2,7 +2,7 @@ import type { EditableFiles, FileChange } from '../../schema/edit/editable-files
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
 import type { Opened } from './workspace-state.ts';
 
-/** The texts of a hosted site with the changes of this browser. */
+/** The files of a hosted site, with the changes that are stored in this browser. */
 export class HostedFiles implements EditableFiles {
   readonly #opened: Opened;
   readonly #changed: () => void;

@@ -25,10 +25,10 @@ const recipes = import.meta.glob<string>('../../recipes/{blocks,pages,site/pages
 const recipeAt = (path: string) => recipes[`../../recipes/${path}.yaml`];
 
 const journalKey = 'pagewright-journal';
-/** More changes make each edit slower, and may not fit into the storage. */
+/** Maximum number of changes to store. More would slow down each edit, and might not fit into the storage. */
 const maxStored = 50;
 
-/** Keeps the journal until this tab is closed. */
+/** Stores the journal until this tab is closed. */
 const sessionJournal: JournalStore = {
   read: () => parse(sessionStorage.getItem(journalKey), []),
   write(entries) {
@@ -93,7 +93,7 @@ export class HostedPages {
     return shown && { ...(await this.#draw(shown.view, shown.website, shown.page)), route };
   }
 
-  /** Returns the HTML of a page, for a picture of it. */
+  /** Returns the HTML document of a page without scripts. */
   async drawStill(route: string): Promise<string | undefined> {
     const drawn = await this.draw(route);
     return drawn && toDocument(drawn);
@@ -160,7 +160,7 @@ function drawOrExplain(draw: () => Drawing): Drawing {
   try {
     return draw();
   } catch (problem) {
-    const { ownView, message } = problem as OwnViewError; // or another error
+    const { ownView, message } = problem as OwnViewError; // other errors have no `ownView`
     if (ownView === undefined) throw problem;
     const note = `The block \`${ownView}\` throws an error, so this page cannot be shown: ${message}`;
     return { styles: '', body: `<main><p role="alert">${escape(note)}</p></main>` };
@@ -179,7 +179,7 @@ async function readRecipes(): Promise<PageRecipes> {
   return { pages: await Promise.all(pages), site: (await recipeAt('site/pages/_site')?.()) ?? '' };
 }
 
-/** The policy of the frame allows no other addresses. */
+/** Returns a data URL. The content security policy of the frame does not allow blob URLs. */
 const dataAddress = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -5,7 +5,7 @@ import { pageEnding } from '../../schema/base/routes.ts';
 import type { Assets, SourceFile } from '../../schema/fields/source-file.ts';
 import type { SiteHost, Snapshot, TreeEntry } from './site-host.ts';
 
-/** The number of files to read at once. */
+/** Maximum number of files to read at the same time. */
 const atOnce = 6;
 
 /** Checks the site of a snapshot with the author's changes. */
@@ -52,12 +52,12 @@ export class HostedSite {
 
   #source = (path: string, text: string): SourceFile => ({ path, file: this.fileOf(path), text });
 
-  /** The path in the repository. */
+  /** Returns the path in the repository of a file in `pages/`. */
   fileOf(path: string): string {
     return `${this.#folder}pages/${path}`;
   }
 
-  /** The path in the repository of a file in `public/`. */
+  /** Returns the path in the repository of a file in `public/`. */
   assetFile(path: string): string {
     return `${this.#folder}public/${path}`;
   }
@@ -106,12 +106,12 @@ export class HostedSite {
     return this.#assets.files.has(publicPath(path));
   }
 
-  /** Whether a text of the site contains some words. */
+  /** Whether any text of the site contains these words. */
   mentions(words: string): boolean {
     return [...this.#texts.values()].some((text) => text.includes(words));
   }
 
-  /** A file of `public/` by its path there, such as `/logos/name.svg`. */
+  /** Returns a file in `public/` by its path on the site, such as `/logos/name.svg`. */
   asset(path: string): TreeEntry | undefined {
     const entries = entriesIn(this.snapshot, `${this.#folder}public/`);
     return [...entries].find(([name]) => publicPath(name) === path)?.[1];
@@ -120,7 +120,7 @@ export class HostedSite {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** The files of a folder by their paths in it, without hidden ones. */
+/** Returns the files in a folder by their paths in it. Hidden files are left out. */
 function entriesIn({ entries }: Snapshot, folder: string): Map<string, TreeEntry> {
   const inside = entries.filter(
     ({ path }) => path.startsWith(folder) && !/(?:^|\/)\./.test(path.slice(folder.length)),

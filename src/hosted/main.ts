@@ -17,7 +17,7 @@ const hasDemo = 'demo' in document.documentElement.dataset;
 const example: Place = { api: '', repository: 'Example', branch: '', folder: '' };
 
 const { place, token } = lastConnection();
-// Prevents clickjacking where a host sends no policy.
+// Prevents clickjacking if the web server sends no policy for frames.
 if (top !== self) document.body.textContent = 'Open this page in its own tab.';
 else if (token === undefined) showForm();
 else {

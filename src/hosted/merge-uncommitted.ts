@@ -4,7 +4,7 @@ import { settingOrder } from '../../schema/edit/setting-order.ts';
 import type { HostedSite } from './hosted-site.ts';
 import type { UncommittedTexts } from './uncommitted-texts.ts';
 
-/** A file that the author and others have changed in the same place. */
+/** A file with conflicting changes of the author and of others. */
 export interface Conflict {
   path: string;
   /** Undefined if the author created the file. */
@@ -15,8 +15,8 @@ export interface Conflict {
 }
 
 /**
- * Merges uncommitted texts with the texts of a snapshot, and updates the site. Returns the conflicts for the author to
- * resolve; until then the site has the author's version.
+ * Merges uncommitted texts with the texts of a snapshot, and updates the site. Returns the conflicts that the author must
+ * resolve. Until then, the site uses the author's version.
  */
 export function mergeUncommitted(uncommitted: UncommittedTexts, site: HostedSite): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -55,7 +55,7 @@ export function resolveConflict(
     mine === undefined || theirs === undefined
       ? chosen
       : (mergedLines(base ?? '', mine, theirs, side) ?? theirs);
-  // The base is the version of others, so their text is no change.
+  // With the version of others as the base, choosing it leaves nothing to commit.
   uncommitted.set(path, {
     ...(theirs !== undefined && { base: theirs }),
     ...(text !== undefined && { text }),

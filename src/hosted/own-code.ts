@@ -6,11 +6,11 @@ import type { HostedBlocks, OwnCode } from '../render/entry-server.tsx';
 
 const load = (name: string) => import(/* @vite-ignore */ new URL(`own/${name}`, document.baseURI).href);
 
-/** Opens the own blocks that the editor was built with, and returns their views. */
+/** Registers the own blocks that were built into the editor, and returns their views. */
 async function openOwnCode(): Promise<OwnCode | undefined> {
   if (!('own' in document.documentElement.dataset)) return undefined;
   const response = await fetch('./own/blocks.json');
-  const { key, types, faulty, views } = (await response.json()) as HostedBlocks; // as the build wrote it
+  const { key, types, faulty, views } = (await response.json()) as HostedBlocks; // written by the build
   const definitions: Record<string, BlockDefinition<z.ZodType>> = {};
   for (const type of types) {
     const program = (await load(`${type}.schema.js`)) as SchemaProgram; // compiled and checked by the build

@@ -14,7 +14,7 @@ function start(host: FrameHost): void {
     next = page;
     void drawNext();
   });
-  // The window of the site opens the targets of links.
+  // The site window opens the targets of links.
   addEventListener('click', (event) => {
     const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
     const isTool = link?.hash.startsWith('#/');
@@ -58,7 +58,7 @@ function addStyles(head: HTMLElement): void {
     if (!known.has(style.textContent)) document.head.append(style);
 }
 
-/** The last drawn HTML. The document differs: the editor adds attributes. */
+/** The last drawn HTML of each element. In the document, the editor adds attributes. */
 const drawnHtml = new WeakMap<Element, string>();
 
 function replaceIfChanged(old: Element | null, now: Element | null): void {
@@ -67,7 +67,7 @@ function replaceIfChanged(old: Element | null, now: Element | null): void {
   old.replaceWith(now);
 }
 
-/** Replaces the blocks that have changed, so that the others stay selected and in place. */
+/** Replaces only the blocks that have changed, so that the others keep their selection and scroll position. */
 function replaceBlocks(body: HTMLElement): void {
   const [main, drawn] = [document.querySelector('main'), body.querySelector('main')];
   if (!main || !drawn) return;

@@ -14,14 +14,17 @@ export interface Snapshot {
   entries: readonly TreeEntry[];
 }
 
-/** The host of a site: reads its files and takes its changes. */
+/** Reads the files of a site, and sends its changes for review. */
 export interface SiteHost {
   /** A hint for authors before they hand in. */
   readonly note?: string;
   snapshot(): Promise<Snapshot>;
-  /** The bytes of a file. */
+  /** Returns the content of a file by its hash. */
   blob(sha: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Sends changed and deleted texts and new pictures for review, by path. Resolves to the address of the request; throws `ChangeRefused`. */
+  /**
+   * Sends changed and deleted texts and new pictures for review, by path. Resolves to the URL of the request. Throws
+   * `ChangeRefused`.
+   */
   handIn(
     base: Snapshot,
     files: ReadonlyMap<string, string | Uint8Array | undefined>,

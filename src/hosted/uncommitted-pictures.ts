@@ -4,7 +4,7 @@ import type { HostedSite } from './hosted-site.ts';
 
 const addressOf = (path: string) => `https://pictures.invalid/${path}`;
 
-/** The uncommitted pictures of a site. They are stored in this browser. */
+/** The uncommitted pictures of a site, stored in this browser. */
 export class UncommittedPictures {
   /** By path in `public/`. */
   readonly all = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -43,12 +43,12 @@ export class UncommittedPictures {
     return { path: `/${path}` };
   }
 
-  /** Allows the pages of a site to refer to them. */
+  /** Allows the pages of a site to refer to the pictures. */
   offerTo(site: HostedSite): void {
     for (const [path, { length }] of this.all) site.addAsset(path, length);
   }
 
-  /** Returns the pictures that a site uses. After an undo, one may be unused. */
+  /** Returns the pictures that a site uses. After an undo, a picture may be unused. */
   usedIn(site: HostedSite): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.all].filter(([path]) => site.mentions(`/${path}`)));
   }

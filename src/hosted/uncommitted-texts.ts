@@ -9,7 +9,7 @@ export interface UncommittedText {
   text?: string;
 }
 
-/** The uncommitted changes of a site. They are stored in this browser and shared by all its windows. */
+/** The uncommitted texts of a site, stored in this browser and shared by all its windows. */
 export class UncommittedTexts {
   readonly #prefix: string;
   /** Changes that did not fit into the storage. */

@@ -14,13 +14,13 @@ export interface Opened {
   site: HostedSite;
   uncommitted: UncommittedTexts;
   pictures: UncommittedPictures;
-  /** Files that others have changed, too, until the author resolves the conflicts. */
+  /** Conflicts with changes of others that the author has not resolved yet. */
   conflicts: readonly Conflict[];
 }
 
 /** Opens the site of a host with the uncommitted changes of this browser. */
 export async function openSite(host: SiteHost, place: Place): Promise<Opened> {
-  // The site is checked with its own blocks.
+  // Checks of the site need its own blocks.
   await ownCode;
   const pictures = await UncommittedPictures.open(place);
   const stored = { place, host, uncommitted: new UncommittedTexts(place), pictures };

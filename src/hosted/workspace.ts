@@ -20,7 +20,7 @@ const places = [
 /** Returns the path in the hash of the URL. */
 const currentPath = () => decodeURI(location.hash.slice(1));
 
-/** The open site: shows the page of the URL in a frame, to edit it, or a tool. */
+/** The window of an open site. Shows the page of the URL in a frame for editing, or a tool. */
 export class Workspace {
   readonly element = elementOf('div', 'workspace');
   readonly #opened: Opened;
@@ -57,7 +57,10 @@ export class Workspace {
     this.element.append(this.#site, this.#tools);
   }
 
-  /** Shows the page or tool of the URL until `signal`: at first a page with changes, or the home page. */
+  /**
+   * Shows the page or tool of the URL until `signal` is aborted. Without a path in the URL, shows a page with changes or
+   * the home page.
+   */
   start(signal: AbortSignal): void {
     const changed = [...this.#opened.uncommitted.all.keys()].find(isPage);
     if (location.hash === '')
@@ -112,7 +115,7 @@ export class Workspace {
     const number = ++this.#last;
     if (!this.#draw || this.#site.hidden) return;
     const page = await this.#pages.draw(currentPath());
-    // A later update may have drawn it already.
+    // A later update may already have drawn the page.
     if (page && number === this.#last) this.#draw(page);
   }
 }

@@ -16,7 +16,7 @@ interface AddressFormProps {
   submit: (page: { title: string; address: string }) => Promise<Result<{ open: string }>>;
 }
 
-/** The title and the address of a new page. The address follows the title until the author enters another one. */
+/** A form for the title and the address of a page. The address follows the title until the author changes it. */
 export function AddressForm({
   folders,
   initialFolder = '/',
@@ -45,7 +45,7 @@ export function AddressForm({
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    // The delay may not be over for the last letters of the title.
+    // The last letters of the title may be newer than the suggestion.
     const suggestion = custom === undefined ? await request({ do: 'suggest', title, folder }) : undefined;
     const currentAddress = suggestion?.isOk ? suggestion.answer.address : address;
     const result = await submit({ title, address: currentAddress });

@@ -16,7 +16,7 @@ interface ChangedFileProps {
   undo: () => Promise<unknown>;
 }
 
-/** A file of the list, with its changes. */
+/** A changed file with its changes. */
 export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps) {
   const { kind, title, route, oldRoute, note, changes, pictures, version } = file;
   const { host } = useStudio();
@@ -54,7 +54,7 @@ export function ChangedFile({ file, isSelected, select, undo }: ChangedFileProps
       <p className="row">
         <Action action={undo}>
           Undo {changes.length > 1 ? 'these changes' : 'this change'}
-          <VisuallyHidden> of {title}</VisuallyHidden>
+          <VisuallyHidden> to {title}</VisuallyHidden>
         </Action>
         {!isSelected && <span className="soft">Not selected</span>}
       </p>

@@ -17,7 +17,7 @@ interface HandInFormProps {
   handIn: (details: HandInDetails & { withFaults: boolean }) => Promise<boolean>;
 }
 
-/** The title and the note of the changes, with the errors to fix before they are sent. */
+/** A form for the title and the note of the changes, with the errors to fix first. */
 export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
   const { maxTitle, reviewHost, needsIdentity } = changes;
   /** Undefined while the suggested title is used. */
@@ -81,7 +81,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
             Git on this computer does not know your name yet. It is recorded with your changes.
           </p>
           <Field label="Name" name="name" required autoComplete="name" />
-          <Field label="E-mail" name="email" type="email" required autoComplete="email" />
+          <Field label="Email" name="email" type="email" required autoComplete="email" />
         </fieldset>
       )}
       {review && selection.length > 0 && (
@@ -94,7 +94,7 @@ export function HandInForm({ changes, selection, handIn }: HandInFormProps) {
         {selection.length === 0
           ? 'Select the changes to hand in.'
           : review &&
-            `This makes 1 commit with ${count(review.paths.length, 'file')} on branch ${review.branch}.`}
+            `This creates 1 commit with ${count(review.paths.length, 'file')} on branch ${review.branch}.`}
         {reviewHost !== undefined &&
           ` You then get a link to the request at ${reviewHost}. Your changes go live when they are accepted. You can continue to edit.`}
       </p>
@@ -108,7 +108,7 @@ interface FaultsProps {
   accept: (isAccepted: boolean) => void;
 }
 
-/** The errors of the site with the selected changes. */
+/** The errors that the site has with only the selected changes. */
 function Faults({ review: { count: total, faults, pages }, isAccepted, accept }: FaultsProps) {
   const { host } = useStudio();
   if (total === 0)
@@ -144,7 +144,7 @@ interface SendByEmailProps {
   title: string;
 }
 
-/** How to send the files if no host takes requests. */
+/** Explains how to send the files if there is no remote repository. */
 function SendByEmail({ folder, selection, note, title }: SendByEmailProps) {
   const [isCopied, setCopied] = useState(false);
   const paths = selection.flatMap((file) => file.paths);

@@ -61,9 +61,11 @@ export function HandIn() {
             ))}
             <p className="row">
               <Action isMain action={() => run(request({ do: 'resolve', path, side: 'mine' }))}>
-                Keep mine
+                Keep my version
               </Action>
-              <Action action={() => run(request({ do: 'resolve', path, side: 'theirs' }))}>Use theirs</Action>
+              <Action action={() => run(request({ do: 'resolve', path, side: 'theirs' }))}>
+                Use their version
+              </Action>
             </p>
           </section>
         ))}
@@ -200,7 +202,7 @@ const OpenRequest = ({ link, branch }: { link?: string | undefined; branch?: str
   ) : (
     <p>
       <a className="button" href={link} target="_blank" rel="noreferrer">
-        Open the request at {new URL(link).hostname}
+        Open the request on {new URL(link).hostname}
       </a>
     </p>
   );

@@ -8,7 +8,7 @@ import type {
 import type { PagesAnswers, PagesRequest } from '../../scripts/editing/answer-pages.ts';
 import type { EditorHost } from '../editor/host.ts';
 
-/** The server and the addresses of the tools. */
+/** The server of the tools, and the navigation between them. */
 export interface StudioHost extends Pick<EditorHost, 'post' | 'places'> {
   /** Returns the URL of a path of the site or of a tool. */
   url(path: string): string;
@@ -44,14 +44,14 @@ interface ChangesAnswers extends Record<
 type Answers = PagesAnswers & ChangesAnswers;
 export type StudioRequest = PagesRequest | ChangesRequest;
 
-/** An answer, or a sentence for the author about what went wrong. */
+/** An answer, or an error message for the author. */
 export type Result<Answer> =
   | { isOk: true; answer: Answer }
   | { isOk: false; status: number; message: string; output?: string };
 
 interface StudioContext {
   host: StudioHost;
-  /** Whether another tool was open before, so that this one moves the focus to its heading. */
+  /** Whether the author came from another tool. If so, the heading of this one receives the focus. */
   hasNavigated: boolean;
 }
 
@@ -66,8 +66,8 @@ export function useStudio() {
       try {
         const { status, answer } = await host.post(body);
         return status === 200
-          ? { isOk: true, answer: answer as Answers[Request['do']] } // of this request
-          : { ...(answer as { message: string }), isOk: false, status }; // or why it is refused
+          ? { isOk: true, answer: answer as Answers[Request['do']] } // the answer to this request
+          : { ...(answer as { message: string }), isOk: false, status }; // a refusal
       } catch {
         const message =
           'The editor is not responding, so nothing was changed. Check that it is running and try again.';
@@ -79,7 +79,7 @@ export function useStudio() {
   return { ...studio, request };
 }
 
-/** Sends a request, again when it or `key` changes, or on `refresh`. Returns the last result. */
+/** Sends a request, and repeats it if it or `key` changes. Returns the last result and a function to refresh it. */
 export function useAnswer<Request extends StudioRequest>(body: Request, key = '') {
   const { request } = useStudio();
   const [result, setResult] = useState<Result<Answers[Request['do']]>>();
@@ -95,7 +95,7 @@ export function useAnswer<Request extends StudioRequest>(body: Request, key = ''
   return [result, refresh] as const;
 }
 
-/** Returns a value after it has been stable for this time. */
+/** Returns a value after it has not changed for this time. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -44,7 +44,7 @@ export function NewPage() {
         <AddressForm
           folders={folders}
           action="Create page"
-          help="The page is created as a draft, which visitors cannot open. Replace its texts that begin with “TODO”."
+          help="The page is created as a draft, which visitors cannot open. Replace the texts that begin with “TODO”."
           submit={(page) => request({ do: 'new', recipe: name, ...page })}
         />
       </div>

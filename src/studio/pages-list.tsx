@@ -154,7 +154,7 @@ interface ChangeProps {
   refresh: () => void;
 }
 
-/** The message of the change that led to this list. */
+/** The message of the change after which the list was opened. */
 function LatestChange({ change, refresh }: ChangeProps) {
   return (
     <div className="good row">
@@ -173,7 +173,7 @@ function Undo({ change: { id, message }, refresh }: ChangeProps) {
     const next = await request({ do: 'undo', id });
     setResult(next);
     if (next.isOk) host.navigate(next.answer.open);
-    // The list may be open at this path already.
+    // The list may already be open at this path.
     refresh();
   };
   return (

@@ -5,7 +5,7 @@ import { type Result, useStudio } from './host.ts';
 /** A ref that moves the focus to an element when it is mounted. */
 export const focusElement = (element: HTMLElement | null): void => element?.focus();
 
-/** The heading of a tool. It gets the focus after a navigation. */
+/** The heading of a tool. It receives the focus after a navigation. */
 export const Heading = ({ children }: { children: string }) => (
   <h1 tabIndex={-1} ref={useStudio().hasNavigated ? focusElement : undefined}>
     {children}
@@ -25,7 +25,7 @@ export const Problem = ({ result }: { result: Result<unknown> | undefined }) => 
 
 type FieldProps = { label: string; note?: string; problem?: string | undefined } & ComponentProps<'input'>;
 
-/** A labelled input with a note, which a problem replaces. */
+/** A labelled input with a note. An error message replaces the note. */
 export function Field({ label, note = '', problem, ...input }: FieldProps) {
   const id = useId();
   const isInvalid = problem !== undefined;
@@ -71,7 +71,7 @@ export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
 
 interface ItemsProps<Item> {
   items: readonly Item[];
-  /** The number of items to show. The others are only counted. */
+  /** Maximum number of items to show. The others are counted. */
   max?: number;
   renderItem: (item: Item) => ReactNode;
 }
@@ -92,7 +92,7 @@ interface PagePictureProps {
   onLoad: (frame: HTMLIFrameElement) => void;
 }
 
-/** A page as a picture: inert, and without scripts. */
+/** Shows a page as a picture, without scripts or interaction. */
 export const PagePicture = ({ html, title, onLoad }: PagePictureProps) => (
   <div inert>
     {html !== undefined && (

@@ -11,7 +11,7 @@ setBase(root?.dataset['base'] ?? '');
 const style = document.createElement('style');
 style.textContent = tokens + base + css;
 document.head.append(style);
-// After a navigation back, the browser restores an outdated tool.
+// When the author navigates back, the browser restores an outdated tool.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 const { post, places } = editorHost();
 /** Encodes the path of a picture, unless it is the URL of a tool. */
@@ -27,7 +27,7 @@ if (root)
       if (isSameTool) history.replaceState(history.state, '', siteUrl(path));
       else location.assign(siteUrl(path));
     },
-    // Each navigation loads a document.
+    // Each navigation loads a new document.
     onNavigate: () => () => undefined,
     pictureUrl: (path, isBefore) =>
       siteUrl(isBefore ? `/__hand-in/before?path=${encodeURIComponent(`public${path}`)}` : encodePath(path)),

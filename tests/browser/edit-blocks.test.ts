@@ -133,7 +133,7 @@ test('a block can be shared with other pages, and a page can detach its copy', a
   await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
-  await editorOf(page).getByText('is not free, or no name of').first().waitFor();
+  await editorOf(page).getByText('is taken, or contains more than').first().waitFor();
   expect(read(file)).toBe(source);
   await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('rain');

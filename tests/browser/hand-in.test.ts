@@ -96,11 +96,11 @@ test('with the keyboard, a page is discarded and restored, and a page with a dia
   }
   await page.keyboard.press('Tab');
   expect(await isFocused(page.getByRole('checkbox', { name: 'Hello', exact: true }))).toBe(true);
-  while ((await focused()) !== 'Undo this change of News') await page.keyboard.press('Tab');
+  while ((await focused()) !== 'Undo this change to News') await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
-    .filter({ hasText: 'The changes of News were undone. Your version is saved.' })
+    .filter({ hasText: 'The changes to News were undone. Your version is saved.' })
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
@@ -170,7 +170,7 @@ test('passes axe and cuts nothing off at any window size', async () => {
   };
   await page.getByText('Your details').waitFor();
   await check(1440, 375);
-  await page.getByRole('button', { name: 'Undo this change of Home' }).click();
+  await page.getByRole('button', { name: 'Undo this change to Home' }).click();
   await page.getByRole('heading', { name: 'Undone changes' }).waitFor();
   await check(768);
   site.git('remote', 'remove', 'origin');

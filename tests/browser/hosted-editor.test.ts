@@ -37,7 +37,7 @@ test('commits by others are merged, and both versions of a conflicting line are 
   const both = page.getByRole('region', { name: 'Two versions of index.yaml' });
   await both.getByText('House').waitFor();
   await both.getByText('Home port').waitFor();
-  await both.getByRole('button', { name: 'Keep mine' }).click();
+  await both.getByRole('button', { name: 'Keep my version' }).click();
   await page.getByRole('button', { name: 'Send for review' }).click();
   await page.getByRole('link', { name: 'Open the request' }).waitFor();
   const { head = '' } = hosted.host.opened.at(-1) ?? {};

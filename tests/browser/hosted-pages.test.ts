@@ -62,7 +62,7 @@ test('a new page and a moved page with its links are handed in', async () => {
   expect(await files.allInnerTexts()).toEqual(['Baker in Ulm', 'Home', 'Wind']);
   await checkInWindows(page, [1440, 390]);
   // A change is undone and restored.
-  await page.getByRole('button', { name: 'Undo this change of Home' }).click();
+  await page.getByRole('button', { name: 'Undo this change to Home' }).click();
   await page.getByRole('button', { name: /^Restore ?: Home/ }).click();
   await expect.poll(() => files.count()).toBe(3);
   await page.getByRole('checkbox', { name: 'Baker in Ulm' }).uncheck();

@@ -77,7 +77,7 @@ test('a new page is created from a recipe with a preview, and opens in the edito
   await field.fill('/about/Team');
   await says(page, 'Write /about/team.');
   await field.fill('/about/team');
-  await says(page, 'is the address of');
+  await says(page, 'is already the address of');
   // A custom address does not follow the title.
   await page.getByLabel('Title').fill('Baker');
   await page.keyboard.press('Enter');

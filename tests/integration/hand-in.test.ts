@@ -37,7 +37,7 @@ test('the list describes every change', async () => {
     `changed: Hello, ${us}\n  Opening · Heading: Hello → Welcome\n` +
       '  Opening · Introduction: Words of a page that is there⏎ → Words of a page that was there⏎\n' +
       '  Call to action: New → Write to us · Write',
-    'changed: Home, pages/index.yaml\n  : Only the notes in the file changed. Visitors see the same → ',
+    'changed: Home, pages/index.yaml\n  : Only the notes in the file changed. Visitors see no difference → ',
     'new: News, pages/news.yaml',
     'moved: Team, pages/about/team.yaml → pages/people.yaml',
     'new: Picture new one ä#?%.svg, public/pictures/new one ä#?%.svg',
@@ -146,7 +146,7 @@ test('discarded changes are saved and can be restored', async () => {
   site.write(us, mine);
   site.git('add', us);
   site.write('pages/sub/new.yaml', ourPage.replaceAll('Hello', 'New'));
-  expect((await takeBack(us)).message).toBe('The changes of Hello were undone. Your version is saved.');
+  expect((await takeBack(us)).message).toBe('The changes to Hello were undone. Your version is saved.');
   expect((await takeBack('pages/sub/new.yaml')).status).toBe(200);
   expect(site.read(us)).toBe(ourPage);
   expect(existsSync(join(site.folder, 'pages/sub'))).toBe(false);

@@ -224,8 +224,8 @@ test('a new page is handed in with another change, and unselected changes are le
   expect(await item('Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
   await item('Hello').locator('iframe').contentFrame().getByText('Welcome to us').waitFor();
   // A change is undone and restored.
-  await page.getByRole('button', { name: 'Undo this change of Hello' }).click();
-  await page.getByRole('status').filter({ hasText: 'The changes of Hello were undone.' }).waitFor();
+  await page.getByRole('button', { name: 'Undo this change to Hello' }).click();
+  await page.getByRole('status').filter({ hasText: 'The changes to Hello were undone.' }).waitFor();
   expect(repository.read(us)).toBe(ourPage);
   await page.getByRole('button', { name: /^Restore/ }).click();
   await item('Hello').waitFor();

@@ -35,10 +35,10 @@ test('steps of a window are undone and redone together with later changes by oth
   expect(journal.travel('one', 'undo')).toBe('Undone: description');
   expect(head()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
-  expect(journal.travel('one', 'undo')).toBe('“title” was changed since, so it stays as it is');
+  expect(journal.travel('one', 'undo')).toBe('“title” has changed since, so it was not reversed');
   expect(head()).toBe('title: Theirs, description: B');
   expect(journal.travel('two', 'undo')).toBe('Undone: title');
-  expect(journal.travel('one', 'redo')).toBe('Done again: description');
+  expect(journal.travel('one', 'redo')).toBe('Redone: description');
   expect(head()).toBe('title: A2, description: B1');
   expect(journal.steps('one')).toEqual({ undo: 'description' });
   expect(journal.steps('two')).toEqual({ redo: 'title' });
