@@ -7,7 +7,7 @@ import { type EditAnswer, refusal, singleLine, success } from './answer-edit.ts'
 import { type ListedFile, currentPath } from './change-list.ts';
 import { branchFor, maxTitle, suggestTitle } from './proposal.ts';
 
-/** An action on changes failed. The message is a sentence for the author. */
+/** A failed action on changes, with a message for the author. */
 export class ChangeRefused extends CommandError {
   override name = 'ChangeRefused';
   /** The output of the program that failed. */
@@ -31,7 +31,7 @@ export interface HandInResult {
   output?: string;
 }
 
-/** Details shown next to the list of changes. Git and the browser provide different ones. */
+/** Details shown next to the list of changes. Git and the browser provide different details. */
 export interface ChangesState {
   notes: readonly string[];
   takenBack: readonly { id: string; title: string; at: number }[];
@@ -69,7 +69,7 @@ export interface ChangesStore {
   now(): Date;
   /** The branch of the next commit, if known. */
   readonly branch?: string | undefined;
-  /** Why actions are refused now. */
+  /** Why changes cannot be handed in, undone or restored now. */
   readonly blocked?: string | undefined;
   handIn(files: readonly ListedFile[], details: HandInDetails): Promise<HandInResult>;
   /** Sends the commits that are not sent yet. */
@@ -181,7 +181,7 @@ async function reviewSelection(store: ChangesStore, paths: readonly string[], ti
   };
 }
 
-/** Returns the errors of the site with the selected changes only. */
+/** Returns the errors that the site has with only the selected changes. */
 function checkSelection(
   site: CheckedSite,
   files: readonly ListedFile[],

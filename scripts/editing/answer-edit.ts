@@ -72,7 +72,7 @@ const block = { file: z.string(), base: z.string(), block: path, step };
 const change = { file: z.string(), base: z.string(), operations: z.array(operation).min(1), step };
 const blockType = z.custom<BlockType>((type) => typeof type === 'string' && isBlockType(type));
 
-/** All requests of the editor that read, check or change the content of files. */
+/** Requests of the editor that read, check or change the content of files. */
 export const editRequest = z.union([
   z.strictObject({ ...block, share: z.string() }),
   z.strictObject({ ...block, detach: z.literal(true) }),
@@ -125,7 +125,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
       return success({ block });
     }
     if ('check' in rest) {
-      if (site.isStarting) return refusal(503, 'All pages are being read.');
+      if (site.isStarting) return refusal(503, 'The pages of this site are still being read.');
       const checked = checkedChange({ path: file, ...rest }, rest.check, site.checked(), site.now());
       return checked ? success(checked) : notThere(file);
     }
@@ -158,7 +158,7 @@ async function answerSource(
     const result = await patiently(() => writeText(site.files, { path: file, source, bases }));
     return writtenAnswer(site, file, result, step);
   }
-  if (site.isStarting) return refusal(503, 'All pages are being read.');
+  if (site.isStarting) return refusal(503, 'The pages of this site are still being read.');
   if ('at' in asked) {
     const route = routeOf(file);
     const values = (kind: Listed) => listedValues(kind, site.checked(), route);
@@ -168,10 +168,7 @@ async function answerSource(
   return checked ? success(checked) : notThere(file);
 }
 
-/**
- * Retries an edit that fails. While another program saves the file, it may be empty or missing for a moment, and
- * the paths of the edit do not exist.
- */
+/** Retries an edit. While another program saves the file, it may be empty or missing for a moment. */
 async function patiently<Result extends object>(
   attempt: () => Result | undefined,
 ): Promise<Result | undefined> {

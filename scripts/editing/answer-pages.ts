@@ -60,7 +60,7 @@ const field = {
   route: z.string(),
   version: z.string().regex(/^[0-9a-f]{64}$/),
 };
-const filter = z.enum(Object.keys(filters) as Filter[]); // of an object literal
+const filter = z.enum(Object.keys(filters) as Filter[]); // the keys of an object literal
 
 export const pagesRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('list'), query: z.string().max(500), filter }),
@@ -84,7 +84,7 @@ export const pagesRequest = z.discriminatedUnion('do', [
 
 export type PagesRequest = z.infer<typeof pagesRequest>;
 
-/** A page request failed with this HTTP status. */
+/** A failed page request, with its HTTP status. */
 class PageRefused extends Error {
   readonly status: number;
 
@@ -103,7 +103,7 @@ type RequestData<Kind extends PagesRequest['do']> = Extract<PagesRequest, { do: 
 
 function createAnswers(site: PagesSite) {
   const { journal } = site;
-  /** Returns the path of the list of pages with the message of a change. */
+  /** Returns the path of the list of pages that shows the message of a change. */
   const showResult = ({ id }: RecentChange) => ({ open: `/__pages?done=${id}` });
   const listRecipes = async ({ pages }: SiteNow) =>
     selectRecipes(
@@ -243,7 +243,7 @@ function assertFree(address: string, now: SiteNow): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** Returns the search result and the shared link of a page. */
+/** Returns the texts and the picture of a page in search results and shared links. */
 function toPreview(page: SitePage, { site }: Website, { shareCard }: PagesSite) {
   const { path, title, description, share, index } = page;
   const { host } = new URL(site.url);

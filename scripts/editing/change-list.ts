@@ -14,7 +14,7 @@ export interface ChangedFile {
   from?: string;
   /** Identifies the current content. */
   version: string;
-  /** The previous and current text of a page. Undefined if the file did not or does not exist, or is in `public/`. */
+  /** The previous and current text of a page. Undefined for a new or deleted file, and in `public/`. */
   before?: string;
   after?: string;
 }

@@ -1,7 +1,7 @@
 import { diffComm } from 'node-diff3';
 import { sharedEnds } from '../../schema/diagnostics/edits.ts';
 
-/** A part of a text that both versions have, only the old one, or only the new one. */
+/** A part of a text that is in both versions, only in the old one, or only in the new one. */
 export interface TextPart {
   kind: 'same' | 'old' | 'new';
   text: string;

@@ -65,7 +65,7 @@ const listErrors = (
     .filter(isListed)
     .map(({ file, range, message }) => ({ file, line: range.start.line, message }));
 
-/** Identifies a diagnostic by everything but its range, which changes with the text before it. */
+/** Identifies a diagnostic without its range, which moves if text is inserted before it. */
 const identity = ({ file, path, rule, message }: Diagnostic) => JSON.stringify([file, path, rule, message]);
 
 /** Returns the diagnostics of the site with another text of one file. */
@@ -97,7 +97,7 @@ function diagnosticsWith(path: string, text: string, site: CheckedSite, now: Dat
 
 const isOfPage = (file: FileWithFacts): file is FileWithFacts<PageFacts> => 'route' in file.facts;
 
-/** Returns the diagnostics at or below a path of a file. For a page, blocks are left out: they show their own. */
+/** Returns the diagnostics at or below a path of a file. A page excludes those of its blocks, which show their own. */
 export function diagnosticsAt(
   diagnostics: readonly Diagnostic[],
   { path: name, file }: { path: string; file: string },

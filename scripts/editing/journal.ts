@@ -62,7 +62,7 @@ export class Journal {
     return this.#entries.flatMap(({ change, step }) => (step ? [] : [change])).toReversed();
   }
 
-  /** Changes files. */
+  /** Changes files, and records the change. */
   make(
     files: readonly FileChange[],
     messages: Pick<RecentChange, 'message' | 'undoneMessage'>,
@@ -99,7 +99,7 @@ export class Journal {
   /** Restores all files of a change. Throws if a later change conflicts with one of them. */
   undo(id: string): RecentChange {
     const found = this.#entries.find(({ change }) => change.id === id && !change.isUndone);
-    if (!found) throw new CommandError('This change was already undone, or the editor was restarted since.');
+    if (!found) throw new CommandError('This change was already undone, or the editor has been restarted.');
     this.#reverse(found);
     return found.change;
   }
@@ -124,7 +124,7 @@ export class Journal {
     return { ...(undo && { undo: undo.change.message }), ...(redo && { redo: redo.change.message }) };
   }
 
-  /** Whether a recorded change gave a file this text. */
+  /** Whether a recorded change wrote this text to the file. */
   hasWritten(path: string, text: string): boolean {
     return this.#entries.some(({ files }) => files.some((one) => one.path === path && one.after === text));
   }
@@ -146,7 +146,7 @@ export class Journal {
     this.#store?.write(this.#entries);
   }
 
-  /** Returns the change that restores a file and keeps what others have changed in it since. */
+  /** Returns the change that restores a file. It keeps changes that others have made since. */
   #reversed({ path, before, after }: FileChange): FileChange {
     const now = this.#files.read(path);
     if (now === after) return { path, before: now, after: before };

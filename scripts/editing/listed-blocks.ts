@@ -14,7 +14,7 @@ export const listBlocks = (): (ListedBlock & { type: BlockType })[] =>
     layouts: listLayouts(type),
   }));
 
-/** Returns the layouts of a block type, or one without a name if it has none. */
+/** Returns the layouts of a block type, or one unnamed layout if it has none. */
 function listLayouts(type: BlockType): ListedBlock['layouts'] {
   const schema: z.ZodType = blocks[type];
   const meta = metaAt(schema, ['layout']);

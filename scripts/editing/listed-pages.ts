@@ -12,7 +12,7 @@ export interface ListedPage {
   description: string;
   /** The number of parent pages. */
   depth: number;
-  /** `Live`, `From 1 Dec`. */
+  /** For example `Live` or `From 1 Dec`. */
   status: string;
   state: 'live' | 'draft' | 'timed' | 'held' | 'redirect';
   faults: number;
@@ -24,7 +24,7 @@ export interface PageEntry extends ListedPage {
   text: string;
 }
 
-/** Each filter of the list, as a function that tests a page. */
+/** The filters of the list. Each function tests a page. */
 export const filters = {
   all: () => true,
   live: ({ state }: ListedPage) => state === 'live',

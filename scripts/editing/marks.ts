@@ -6,7 +6,7 @@ import type { Path } from '../../schema/base/data.ts';
 import type { TextOrigin, TextPlace } from '../../src/editor/marked-texts.ts';
 import type { TextPlaces } from './text-places.ts';
 
-// Unicode noncharacters, which files must not contain: the start and end of a mark, and the first of 16 digits.
+// Unicode noncharacters, which files must not contain. They delimit numbers, end texts, and encode the digit 0.
 const [start, end, zero] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
 /** Returns the origin of a value of the view. */

@@ -30,7 +30,7 @@ export function fileForRoute(written: string, present: readonly SourceFile[]): s
   return path;
 }
 
-/** Returns why a page cannot have an address, in a sentence for the author. */
+/** Returns a message for the author if a new page cannot have this address. */
 export function addressProblem(
   address: string,
   { files: { sources } }: Pick<CheckedSite, 'files'>,

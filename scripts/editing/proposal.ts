@@ -35,7 +35,7 @@ function titleOfChange(file: ListedFile, label: string, note: string | undefined
 }
 
 function byVerb(files: readonly ListedFile[], words: (files: readonly ListedFile[]) => string): string {
-  const parts = (Object.keys(verbs) as (keyof typeof verbs)[]) // of an object literal
+  const parts = (Object.keys(verbs) as (keyof typeof verbs)[]) // the keys of an object literal
     .map((kind) => [verbs[kind], files.filter((file) => file.kind === kind)] as const)
     .filter(([, some]) => some.length > 0)
     .map(([verb, some], at) => `${at === 0 ? verb : verb.toLowerCase()} ${words(some)}`);

@@ -16,8 +16,8 @@ interface ReadablePage {
 }
 
 /**
- * Recovers a page with errors. Uses the blocks and settings of `lastPage`, the last valid version, instead of invalid
- * ones. Returns undefined if the file cannot be read at all.
+ * Recovers a page with errors. Its invalid blocks and settings are replaced by those of `lastPage`, the last valid
+ * version. Returns undefined if the file cannot be read at all.
  */
 export function readablePage(
   file: FileWithFacts<PageFacts>,

@@ -36,7 +36,7 @@ export interface ShownPage {
 
 const noIndexes: ReadonlySet<number> = new Set();
 
-/** The sources of pages that are shown, on disk or in a browser. */
+/** The data that pages are rendered from, on disk or in a browser. */
 export interface PageMaterial {
   /** Returns the last site whose `_site.yaml` was valid. */
   lastWebsite(): Website | undefined;

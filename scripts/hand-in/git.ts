@@ -54,7 +54,7 @@ export class Git {
   }
 
   async run(args: readonly string[], { input, env, seconds = 60 }: GitOptions = {}): Promise<GitAnswer> {
-    // In a process group, programs that git has started can be ended with it.
+    // A process group allows ending the programs that git has started, too.
     const isGroup = process.platform !== 'win32';
     const child = spawn('git', args, {
       cwd: this.folder,

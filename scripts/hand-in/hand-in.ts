@@ -12,7 +12,7 @@ const unchanged = 'Nothing was handed in, and your changes are kept.';
 /** Timeouts in seconds. Hooks, signatures and slow connections may take long. */
 const timeouts = { commit: 120, query: 25, send: 180 };
 
-/** Commits only these files, on a branch for them, and sends it if there is a remote. */
+/** Commits only these files on a separate branch, and sends it if there is a remote. */
 export async function handIn(
   repository: Repository,
   files: readonly ListedFile[],
@@ -108,8 +108,8 @@ async function commit(
 }
 
 /**
- * Waits while another program locks the index. Without the lock, this commit could not update the index, and a later
- * commit would revert it.
+ * Waits while another program locks the index. Otherwise this commit could not update the index, and a later commit
+ * would revert it.
  */
 async function waitForIndexLock(git: Git): Promise<void> {
   const lock = resolve(git.folder, await git.text(['rev-parse', '--git-path', 'index.lock']));

@@ -30,7 +30,7 @@ export interface Repository {
   unsent: number;
 }
 
-/** Branches of handed-in changes. No other branch gets commits if there is a remote. */
+/** Whether a branch is for handed-in changes. If there is a remote, only these branches receive commits. */
 export const isEditBranch = (branch: string | undefined): branch is string =>
   branch !== undefined && /^edits?\//.test(branch);
 

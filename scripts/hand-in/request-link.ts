@@ -1,8 +1,8 @@
-/** The web address of a repository and the program that serves it. */
+/** The host of a repository. */
 interface Host {
-  /** `github.com` */
+  /** `github.com`. */
   name: string;
-  /** `https://github.com/company/site` */
+  /** The web address of the repository: `https://github.com/company/site`. */
   url: string;
 }
 

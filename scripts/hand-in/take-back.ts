@@ -5,7 +5,7 @@ import { versionOf } from './changed-files.ts';
 import { fromInput, GitError, toInput, withIndex } from './git.ts';
 import type { Repository } from './repository.ts';
 
-/** Changes that were taken back, and are stored in the stash of git. */
+/** Changes that were taken back. They are stored in the stash of git. */
 export interface TakenBack {
   /** The commit in the stash. */
   id: string;
@@ -15,7 +15,7 @@ export interface TakenBack {
 
 const mark = 'Taken back in the editor: ';
 
-/** The author of stash commits if git knows no name of the author. */
+/** The identity for commits in the stash if git has none. */
 const someone = {
   GIT_AUTHOR_NAME: 'Author',
   GIT_AUTHOR_EMAIL: 'author@localhost',

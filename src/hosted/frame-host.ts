@@ -1,6 +1,6 @@
 import type { EditorHost } from '../editor/host.ts';
 
-/** A page to draw in its frame. */
+/** A rendered page for the frame. */
 export interface DrawnPage {
   route: string;
   title: string;
@@ -14,8 +14,8 @@ export interface DrawnPage {
 export interface FrameHost extends Omit<EditorHost, 'route'> {
   /** Shows another page, or a tool. */
   open(path: string): void;
-  /** Calls `draw` with the page, now and whenever it changes. */
-  onPage(draw: (page: DrawnPage) => void): void;
+  /** Calls `show` with the page, now and after each change. */
+  onPage(show: (page: DrawnPage) => void): void;
 }
 
 declare global {

@@ -84,7 +84,7 @@ export class HostApi implements SiteHost {
     return { branch, commit: object.sha, tree: tree.sha, entries };
   }
 
-  /** Returns the content of a file. The browser caches it, because the content of a hash never changes. */
+  /** Returns the content of a file by its hash. The browser caches it, because it never changes. */
   async blob(sha: string): Promise<Uint8Array<ArrayBuffer>> {
     const { repository, api } = this.#place;
     const key = `https://blobs.invalid/${encodeURIComponent(api)}/${repository}/${sha}`;

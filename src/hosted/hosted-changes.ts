@@ -116,7 +116,7 @@ export class HostedChanges implements ChangesStore {
   takeBack(file: ListedFile): Promise<void> {
     if (!currentPath(file).startsWith('pages/'))
       throw new ChangeRefused(
-        'A picture is removed together with its use. Undo the change of the page that shows it.',
+        'A picture is removed when no page uses it. Undo the change to the page that shows it.',
       );
     const { site, uncommitted } = this.#opened;
     const changes = file.paths.map((path) => {

@@ -35,17 +35,17 @@ const sessionJournal: JournalStore = {
     try {
       sessionStorage.setItem(journalKey, JSON.stringify(entries.slice(-maxStored)));
     } catch {
-      // The storage is full.
+      // The storage quota is exceeded.
       sessionStorage.removeItem(journalKey);
     }
   },
 };
 
-/** Draws the pages of a hosted site and answers the requests of their editor. */
+/** Renders the pages of a hosted site, and answers the requests of their editor. */
 export class HostedPages {
   readonly files: HostedFiles;
   readonly edited: EditedSite;
-  /** Answers requests about pages as a whole. */
+  /** Answers requests about whole pages. */
   readonly answerPages: ReturnType<typeof openPages>;
   readonly #opened: Opened;
   readonly #renderer = ownCode.then(openRenderer);
@@ -87,7 +87,7 @@ export class HostedPages {
     });
   }
 
-  /** Draws a page with the current changes. Returns undefined without a site. */
+  /** Renders a page with the current changes. Returns undefined without a valid site. */
   async draw(route: string): Promise<DrawnPage | undefined> {
     const shown = await this.#shown.at(route, this.#opened.site.checked, true);
     return shown && { ...(await this.#draw(shown.view, shown.website, shown.page)), route };
@@ -155,7 +155,7 @@ export class HostedPages {
 
 type Drawing = Pick<ReturnType<Renderer['render']>, 'styles' | 'body'>;
 
-/** Draws a page. If one of the site's own views throws an error, draws a message. */
+/** Renders a page. If an own block of the site throws an error, renders a message instead. */
 function drawOrExplain(draw: () => Drawing): Drawing {
   try {
     return draw();

@@ -28,7 +28,7 @@ function start(host: FrameHost): void {
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 document.addEventListener('pagewright:written', () => void drawNext());
 
-/** Draws the page, unless a text is being edited. */
+/** Shows the rendered page, unless a text is being edited. */
 async function drawNext(): Promise<void> {
   if (!next || isWriting()) return;
   const before = shown;
@@ -58,7 +58,7 @@ function addStyles(head: HTMLElement): void {
     if (!known.has(style.textContent)) document.head.append(style);
 }
 
-/** The last drawn HTML of each element. In the document, the editor adds attributes. */
+/** The rendered HTML of each element, without the attributes that the editor adds in the document. */
 const drawnHtml = new WeakMap<Element, string>();
 
 function replaceIfChanged(old: Element | null, now: Element | null): void {

@@ -110,12 +110,12 @@ export class Workspace {
     });
   }
 
-  /** Draws the page with the current changes. */
+  /** Renders the page with the current changes. */
   async #update(): Promise<void> {
     const number = ++this.#last;
     if (!this.#draw || this.#site.hidden) return;
     const page = await this.#pages.draw(currentPath());
-    // A later update may already have drawn the page.
+    // A later update may already have rendered the page.
     if (page && number === this.#last) this.#draw(page);
   }
 }

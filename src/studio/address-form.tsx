@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type Result, useAnswer, useDebounced, useStudio } from './host.ts';
 import { Field } from './parts.tsx';
 
-/** Milliseconds after the last key until an address is suggested or checked. */
+/** Milliseconds to wait after the last key press before suggesting or checking an address. */
 const requestDelay = 250;
 
 interface AddressFormProps {

@@ -109,7 +109,7 @@ const BeforeAndNow = ({ before, after }: Pictures) => (
   </div>
 );
 
-/** A picture of a block. It is drawn when it scrolls into view. */
+/** A picture of a block. It is rendered when it scrolls into view. */
 function BlockPicture({ route, block }: { route: string; block: number }) {
   const { request } = useStudio();
   const container = useRef<HTMLDivElement>(null);

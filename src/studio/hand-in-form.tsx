@@ -7,13 +7,13 @@ import { currentPath } from './changed-file.tsx';
 import { useAnswer, useDebounced, useStudio } from './host.ts';
 import { Action, Field, Items } from './parts.tsx';
 
-/** Milliseconds after the last key until the title is sent for the name of the branch. */
+/** Milliseconds to wait after the last key press before requesting a branch name for the title. */
 const titleDelay = 400;
 
 interface HandInFormProps {
   changes: Changes;
   selection: readonly ListedFile[];
-  /** Resolves to whether the changes were handed in. */
+  /** Resolves to true if the changes were handed in. */
   handIn: (details: HandInDetails & { withFaults: boolean }) => Promise<boolean>;
 }
 

@@ -79,7 +79,7 @@ export function useStudio() {
   return { ...studio, request };
 }
 
-/** Sends a request, and repeats it if it or `key` changes. Returns the last result and a function to refresh it. */
+/** Sends a request when it or `key` changes. Returns the last result, and a function that sends the request again. */
 export function useAnswer<Request extends StudioRequest>(body: Request, key = '') {
   const { request } = useStudio();
   const [result, setResult] = useState<Result<Answers[Request['do']]>>();
@@ -95,7 +95,7 @@ export function useAnswer<Request extends StudioRequest>(body: Request, key = ''
   return [result, refresh] as const;
 }
 
-/** Returns a value after it has not changed for this time. */
+/** Returns a value once it has not changed for this time. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { RecentChange } from '../../scripts/editing/journal.ts';
 import { formatMoment, type Result, useAnswer, useDebounced, useStudio } from './host.ts';
 import { Action, focusElement, Heading, Problem, VisuallyHidden } from './parts.tsx';
 
-/** Milliseconds after the last key until the search starts. */
+/** Milliseconds to wait after the last key press before searching. */
 const searchDelay = 150;
 
 /** The labels of the filters. */

@@ -11,7 +11,7 @@ setBase(root?.dataset['base'] ?? '');
 const style = document.createElement('style');
 style.textContent = tokens + base + css;
 document.head.append(style);
-// When the author navigates back, the browser restores an outdated tool.
+// A tool that the browser restores from its back/forward cache may be outdated.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 const { post, places } = editorHost();
 /** Encodes the path of a picture, unless it is the URL of a tool. */

@@ -6,7 +6,7 @@ import { NewPage } from './new-page.tsx';
 import { PageTools } from './page-tools.tsx';
 import { PagesList } from './pages-list.tsx';
 
-/** Renders the tools: the list of pages, new page, the options of a page, and hand in. */
+/** Renders the tools: list of pages, new page, page options and hand in. */
 export const showStudio = (element: HTMLElement, host: StudioHost): void =>
   createRoot(element).render(<Tools host={host} />);
 
