@@ -140,7 +140,7 @@ export async function answerEdit(body: unknown, site: EditedSite): Promise<EditA
     const by = journal.hasWritten(file, result.text) ? 'window' : 'program';
     return { status: 409, answer: { ...result, by, at: files.changedAt?.(file) } };
   } catch (problem) {
-    if (problem instanceof EditRefused) return refusal(422, `This was not changed: ${problem.message}.`);
+    if (problem instanceof EditRefused) return refusal(422, `Nothing was changed: ${problem.message}.`);
     throw problem;
   }
 }

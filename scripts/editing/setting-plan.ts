@@ -49,7 +49,7 @@ export const metaOf = (schema: z.ZodType): FieldMeta => formsOf(schema)[0]?.meta
 
 function defaultOf(schema: z.ZodType, { word, isSwitch }: FieldMeta, words: Words): string | undefined {
   if (word !== undefined) return isSwitch ? undefined : words[word];
-  if (schema instanceof z.ZodOptional) return defaultOf(schema.unwrap() as z.ZodType, {}, words); // zod declares only its core type
+  if (schema instanceof z.ZodOptional) return defaultOf(schema.unwrap() as z.ZodType, {}, words); // zod types it as `$ZodType`
   if (!(schema instanceof z.ZodDefault)) return undefined;
   const value: unknown = schema.def.defaultValue;
   return typeof value === 'object' ? undefined : String(value);
@@ -76,11 +76,11 @@ function widgetOfForm(name: string, form: Form, words: Words, group: SettingGrou
   const { schema, meta } = form;
   if (schema instanceof z.ZodObject) return { kind: 'group', settings: settingsOf(form, words, group) };
   if (schema instanceof z.ZodRecord) {
-    const value = schema.valueType as z.ZodType; // zod declares only its core type
+    const value = schema.valueType as z.ZodType; // zod types it as `$ZodType`
     return { kind: 'record', item: labelOfItem(name, meta), entry: widgetOf(name, value, words, group) };
   }
   if (schema instanceof z.ZodArray) {
-    const element = schema.element as z.ZodType; // zod declares only its core type
+    const element = schema.element as z.ZodType; // zod types it as `$ZodType`
     if (element instanceof z.ZodUnknown) return { kind: 'file' };
     const { minimum = 0, maximum = Infinity } = schema._zod.bag as { minimum?: number; maximum?: number }; // set by its checks
     const entry = widgetOf(name, element, words, group);
@@ -125,8 +125,8 @@ function namesIn(widget: Widget): string[] {
 function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
   if (schema instanceof z.ZodUnion) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return unionIn(schema.unwrap() as z.ZodType); // zod declares only its core type
-  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // zod declares only its core type
+    return unionIn(schema.unwrap() as z.ZodType); // zod types it as `$ZodType`
+  return schema instanceof z.ZodPipe ? unionIn(schema.in as z.ZodType) : undefined; // zod types it as `$ZodType`
 }
 
 /** Parts of descriptions that apply only to YAML files, and their replacements in the editor. */

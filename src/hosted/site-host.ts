@@ -6,7 +6,7 @@ export interface TreeEntry {
   size: number;
 }
 
-/** The files of a site at one moment. */
+/** The files of a site in one commit. */
 export interface Snapshot {
   branch: string;
   commit: string;
