@@ -11,7 +11,7 @@ import type { LoadedPage } from './fetch-page.ts';
 import { loadIsland } from './islands.ts';
 import type { Navigation } from './navigation.tsx';
 
-/** The content of `<main>`: the prerendered page, or the one navigated to. */
+/** The content of `<main>`: the prerendered page, or the current page after a navigation. */
 export function App({ first }: { first: ClientData }) {
   const [next, show] = useState<LoadedPage>();
   const Navigation = useNavigation();
@@ -29,7 +29,7 @@ export function App({ first }: { first: ClientData }) {
   );
 }
 
-/** Loads the router after hydration. Until then, and if it fails, the browser follows links itself. */
+/** Loads the router after hydration. Until then, or if loading fails, the browser follows links. */
 export function useNavigation(): typeof Navigation | undefined {
   const [loaded, setLoaded] = useState<{ Navigation?: typeof Navigation }>();
   useEffect(() => {
@@ -61,26 +61,26 @@ const FirstPage = memo(({ view }: { view: ClientData }) => (
   </Post>
 ));
 
-/** The browser has no data of static blocks. */
+/** Returns the tag of a static block. The browser has no data of static blocks, so it reads the document. */
 const tagInDocument = (number: number) =>
   document.querySelectorAll('main > [data-block]')[number]?.localName === 'div' ? 'div' : 'section';
 
 const islands = new Map<number, BlockComponent>();
 
-/** The component of an island, which is loaded when the visitor reaches the island. */
+/** Returns the component of an island. It is loaded when the visitor reaches the island. */
 function islandComponent(type: BlockType, number: number): BlockComponent {
   const cached = islands.get(number) ?? lazy(async () => ({ default: await loadIsland(type, number) }));
   islands.set(number, cached);
   return cached;
 }
 
-/** Sections of a new page fade in on scroll. Without this code they are visible at once. */
+/** Fades in the sections of a new page on scroll. Without this code, they are visible immediately. */
 export function Reveal(): null {
   useEffect(() => startLate(async () => (await import('./reveal.ts')).revealSections()), []);
   return null;
 }
 
-/** A list of contents marks the heading that is being read. */
+/** Marks the current heading in the table of contents. */
 export function CurrentHeading(): null {
   useEffect(() => {
     if (!document.querySelector('[data-follows]')) return undefined;
@@ -89,7 +89,7 @@ export function CurrentHeading(): null {
   return null;
 }
 
-/** The countdowns of a page, which are empty without this code. */
+/** Fills the countdowns of a page, which are empty without this code. */
 export function Countdowns(): null {
   useEffect(() => {
     if (!document.querySelector('[data-countdown]')) return undefined;
@@ -98,7 +98,7 @@ export function Countdowns(): null {
   return null;
 }
 
-/** Starts something that is loaded first, unless its page is gone by then. Returns how to stop it. */
+/** Starts something after its code has loaded, unless the page has changed by then. Returns a function that stops it. */
 function startLate(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let gone = false;

@@ -5,7 +5,7 @@ export function startControls(): void {
   compact();
 
   addEventListener('click', (event) => {
-    // Only elements are clicked.
+    // The target of a click is always an element.
     const control = (event.target as Element).closest<HTMLButtonElement>(
       '[data-turn],[data-find],[data-seek]',
     );
@@ -23,17 +23,17 @@ export function startControls(): void {
   // For browsers without invoker commands.
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // only elements are clicked
+    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor'); // the target of a click is an element
     if (id) (document.getElementById(id) as HTMLDialogElement).showModal(); // `commandfor` only names dialogs
   });
 }
 
-/** Plays a sound from a chapter on. */
+/** Plays audio from the start of a chapter. */
 function playFrom(control: Element, seconds: number): void {
   const sound = control.closest('[data-sound]')?.querySelector('audio');
   if (!sound) return;
   sound.currentTime = seconds;
-  // The player itself says if the sound cannot be loaded.
+  // The player shows an error if the audio cannot be loaded.
   sound.play().catch(() => {});
 }
 
@@ -51,8 +51,8 @@ async function search(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Replaces the open picture; browsers would show the other above it. Closing returns the focus to the small
- * picture.
+ * Replaces the open picture with the next or previous one. Browsers would show it on top of the open one. Closing
+ * returns the focus to the thumbnail.
  */
 function turnPicture(turn: HTMLButtonElement, event: Event): void {
   const [shown, other] = [turn.closest<HTMLElement>('[popover]'), turn.popoverTargetElement];

@@ -1,6 +1,6 @@
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
-/** How long it is until an instant, in the language of the page: days from two on, then hours and minutes. */
+/** Formats a duration: in days from two days on, in hours from two hours on, otherwise in minutes. */
 export function countdownWords(milliseconds: number, language: string): string {
   const [unit, length] =
     milliseconds >= 2 * day
@@ -12,7 +12,7 @@ export function countdownWords(milliseconds: number, language: string): string {
   return new Intl.RelativeTimeFormat(language).format(count, unit);
 }
 
-/** Fills the countdowns of the page, and keeps them up to date. Returns how to stop. */
+/** Fills and updates the countdowns of the page. Returns a function that stops it. */
 export function startCountdowns(): () => void {
   const update = () => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {

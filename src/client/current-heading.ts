@@ -1,4 +1,4 @@
-/** Marks the heading that is being read in the list of contents. Returns how to stop it. */
+/** Marks the current heading in the table of contents. Returns a function that stops it. */
 export function followHeadings(): () => void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-follows] a')];
   const parts = links.flatMap((link) => {

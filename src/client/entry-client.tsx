@@ -16,16 +16,16 @@ setBase(first.base ?? '', first.otherPrograms);
 
 if (first.path === '/404') console.info(`No page has the address ${location.pathname}`);
 
-// Going back across a full load can change the URL without a load. The document is then another page.
+// Going back across a full page load can change the URL without loading the document for it.
 if (first.path !== '/404' && first.path !== routeAt(location.pathname)) location.reload();
 else {
   startControls();
   const start = () => {
     hydrateRoot(main, <App first={first} />, {
-      // A failing block reports its error itself (see block.tsx).
+      // Blocks report their own errors (see block.tsx).
       onCaughtError: () => undefined,
-      // React renders a failing block again and reports the first error as its cause. An error without a
-      // cause is one of the application.
+      // React renders a failing block again and reports the first error as its cause. An error without a cause
+      // comes from the application.
       onRecoverableError: (problem) =>
         problem instanceof Error && problem.cause !== undefined ? undefined : reportError(problem),
     });

@@ -1,11 +1,11 @@
-// Only for the dev server: the bar with all faults, and the buttons of faults in the bar and in the page.
+// Only for the dev server: the bar with all diagnostics, and the buttons of diagnostics in the bar and on the page.
 
 import { pageToken } from '../ui/server-token.ts';
 
 const bar = document.querySelector<HTMLElement>('pagewright-faults');
 const key = 'pagewright-faults';
 
-/** Shows the bar as it is now. What the author has opened or closed stays so until the faults change. */
+/** Updates the bar. It stays open or closed as the author left it until the diagnostics change. */
 export function showBar(html: string): void {
   if (!bar) return;
   const root = bar.shadowRoot ?? bar.attachShadow({ mode: 'open' });
@@ -21,7 +21,7 @@ export function showBar(html: string): void {
 
 const barSummary = (root: ParentNode) => root.querySelector('summary')?.textContent ?? '';
 
-/** Another page must not open or close what the author has closed or opened. */
+/** Restores the open state of the bar from the previous page, and stores changes by the author. */
 function remember(): void {
   const root = bar?.shadowRoot;
   const details = root?.querySelector('details');
@@ -29,7 +29,7 @@ function remember(): void {
   try {
     const [last, wasOpen] = (sessionStorage[key] ?? '').split('\n') as [string, string?]; // written below
     if (details && last === summary) details.open = wasOpen === 'open';
-    // A click comes before the change. A bar can also open by itself, which is no choice of the author.
+    // A click event precedes the change. `toggle` events would also store changes not made by the author.
     details?.querySelector('summary')?.addEventListener('click', () => {
       sessionStorage[key] = `${summary}\n${details.open ? 'closed' : 'open'}`;
     });
@@ -48,16 +48,16 @@ const tokenHeader = () => ({ 'X-Pagewright-Token': pageToken() });
 async function fix(id: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...tokenHeader() };
   const answer = await fetch('/__fix', { method: 'POST', headers, body: JSON.stringify({ fault: id }) });
-  // The page changes when the file is written.
+  // The page is updated when the file is written.
   say(await answer.text());
 }
 
-/** Brings a fault of this page, `#fault-…`, into view. */
+/** Scrolls to the diagnostic with the anchor `#fault-…`. Returns whether it is on this page. */
 export function showFault(hash: string): boolean {
   for (const element of document.querySelectorAll('pagewright-fault')) {
     const found = hash.startsWith('#fault-') && element.shadowRoot?.getElementById(hash.slice(1));
     if (!found) continue;
-    // The bar would cover it.
+    // The open bar would cover it.
     bar?.shadowRoot?.querySelector('details')?.removeAttribute('open');
     found.scrollIntoView({ block: 'center' });
     found.focus({ preventScroll: true });
@@ -67,7 +67,7 @@ export function showFault(hash: string): boolean {
 }
 
 addEventListener('click', (event) => {
-  const [target] = event.composedPath() as Element[]; // only elements are clicked
+  const [target] = event.composedPath() as Element[]; // the target of a click is an element
   const { open, fix: id, ask } = target?.closest('button')?.dataset ?? {};
   const link = target?.closest('a');
   if (link?.pathname === location.pathname && showFault(link.hash)) event.preventDefault();

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { loadComponentsIn } from '../page/block-loader.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
-/** A page, with the code of its blocks loaded. */
+/** A page whose block code is loaded. */
 export interface LoadedPage {
   view: PageView;
   Page: ComponentType<{ page: PageView }>;
@@ -12,7 +12,7 @@ export interface LoadedPage {
 
 const fetchedPages = new Map<string, Promise<LoadedPage>>();
 
-/** Fetches the data and the code of a page once. */
+/** Fetches the data and code of a page, and caches both. */
 export function fetchPage(path: string): Promise<LoadedPage> {
   const cached =
     fetchedPages.get(path) ??
@@ -26,12 +26,12 @@ export function fetchPage(path: string): Promise<LoadedPage> {
   return cached;
 }
 
-/** Fetches all pages again when they are next needed. Only the dev server changes pages. */
+/** Clears the cache of pages. Only needed for the dev server, where pages change. */
 export const forgetPages = (): void => fetchedPages.clear();
 
-/** Prefetches a page, unless the browser is set to save data. */
+/** Prefetches a page, unless the visitor wants to save data. */
 export function prefetchPage(path: string): void {
-  // Not supported by all browsers, and unknown to TypeScript.
+  // Not supported by all browsers, and missing in TypeScript's types.
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (!connection?.saveData) fetchPage(path).catch(() => undefined);
 }

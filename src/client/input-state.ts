@@ -1,13 +1,13 @@
 type InputElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements that hold what was typed, chosen or opened, or that can have the focus. */
+/** Elements with input, a selection or an open state, or that can have the focus. */
 const statefulElements = 'a,button,summary,details,dialog,input,select,textarea';
 
 const isField = (element: Element): element is InputElement => element.matches('input,select,textarea');
 
 /**
- * Follows what is typed, opened and focused until the first drawing, which puts new elements in place of all. `show`
- * shows it again, and returns the new element for each old one.
+ * Tracks input, open elements and focus until the first render, which replaces all elements. `show` restores this state
+ * and returns the new element for each old one.
  */
 export function inputState(main: Element): { show: () => ReadonlyMap<Element, Element> } {
   const before = groupsOf(main);
@@ -18,7 +18,7 @@ export function inputState(main: Element): { show: () => ReadonlyMap<Element, El
   const leave = () => {
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
-  // An element that the drawing removes loses the focus and its caret, too, but is gone by then.
+  // The render also removes focused elements. They are disconnected then, so their focus and caret are kept.
   let caret: Caret | undefined;
   const note = () => {
     caret = focused ? caretOf(focused) : undefined;
@@ -43,14 +43,14 @@ export function inputState(main: Element): { show: () => ReadonlyMap<Element, El
   };
 }
 
-/** The parts of each block and dialog. */
+/** Groups the stateful elements by block and dialog. */
 const groupsOf = (main: Element) =>
   [...main.querySelectorAll(':scope > [data-block], :scope > dialog')].map((group) => [
     group,
     ...group.querySelectorAll(statefulElements),
   ]);
 
-/** A block whose parts are others than before has faults now, and begins again. */
+/** Maps old to new elements. Skips blocks whose elements differ, because they have errors now. */
 function pairsOf(before: Element[][], now: Element[][]): ReadonlyMap<Element, Element> {
   const isAlike = (one: Element, other: Element | undefined) =>
     one.getAttribute('name') === other?.getAttribute('name') &&
@@ -64,7 +64,7 @@ function pairsOf(before: Element[][], now: Element[][]): ReadonlyMap<Element, El
   );
 }
 
-/** Fills in what was typed, as if it were typed again. */
+/** Copies the input of a field, and dispatches the events of typing. */
 function fill(now: InputElement, old: InputElement): void {
   if (!isFilled(old)) return;
   if (now instanceof HTMLInputElement && old instanceof HTMLInputElement) {
@@ -73,13 +73,13 @@ function fill(now: InputElement, old: InputElement): void {
       return void (now.checked === old.checked || now.click());
   }
   if (now.type !== 'file')
-    // React compares a value with the one that was last set on the element itself.
+    // React overrides `value` on the element, and ignores values set through it.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value);
   now.dispatchEvent(new Event('input', { bubbles: true }));
   now.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whether a field holds another value than the one that it had at first. */
+/** Whether the value of a field differs from its initial value. */
 function isFilled(field: InputElement): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected);
@@ -91,7 +91,7 @@ function isFilled(field: InputElement): boolean {
 
 type Caret = [start: number, end: number, direction?: 'forward' | 'backward' | 'none'];
 
-/** The caret of a field, if it can have one. */
+/** Returns the caret of a field, if it supports one. */
 function caretOf(field: Element): Caret | undefined {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;

@@ -3,7 +3,7 @@ import { registry } from '../blocks/registry.tsx';
 import { readDraft } from '../blocks/form/drafts.ts';
 import { type BlockComponent, loadComponent } from '../page/block-loader.ts';
 
-/** Maximum delay of a click in milliseconds; after it, the click works as without script. */
+/** Maximum delay of a click in milliseconds. After it, the click works as without JavaScript. */
 const maxDelay = 3000;
 
 const notHydrated = '[data-island]:not([data-live])';
@@ -25,8 +25,8 @@ export function waitForHydration(control: Element): Promise<void> {
 }
 
 /**
- * Loads the component of an island when the visitor reaches it. On failure, the island becomes a static
- * block: its HTML stays, and its controls work as without script.
+ * Loads the component of an island when the visitor reaches it. On failure, the island becomes a static block: its HTML
+ * stays, and its controls work as without JavaScript.
  */
 export async function loadIsland(type: BlockType, number: number): Promise<BlockComponent> {
   const section = document.querySelector(`[data-island="${number}"]`);
@@ -41,13 +41,12 @@ export async function loadIsland(type: BlockType, number: number): Promise<Block
   }
 }
 
-/** For browsers without `requestIdleCallback`. */
+/** Runs a job when idle, or immediately in browsers without `requestIdleCallback`. */
 const whenIdle = (job: () => void) =>
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(job);
 
 /**
- * Resolves when the island should be hydrated: on interaction, on sight or when idle, depending on its block
- * type.
+ * Resolves when the island should be hydrated: on interaction, when visible or when idle, depending on its block type.
  */
 function waitForIsland(section: Element, type: BlockType): Promise<void> {
   const listening = new AbortController();
@@ -59,7 +58,7 @@ function waitForIsland(section: Element, type: BlockType): Promise<void> {
     };
     for (const event of events)
       addEventListener(event, onEvent, { capture: true, passive: true, signal: listening.signal });
-    // The visitor is already there, or a click is delayed.
+    // The visitor is already interacting with the island, or a click is delayed.
     if (section.matches('[data-wanted], :hover, :focus-within')) resolve();
     const form = section.querySelector<HTMLInputElement>('input[name=form]')?.value;
     if (form !== undefined) {

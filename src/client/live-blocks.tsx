@@ -11,7 +11,7 @@ interface Props {
   messages: readonly LiveMessage[];
 }
 
-/** The blocks of a page with what is to be fixed in each. A block that moves keeps its state. */
+/** Renders the blocks of a page, each with its diagnostics. Blocks keep their state when they move. */
 export function LiveBlocks({ blocks, messages }: Props) {
   const keyed = useKeys(blocks);
   const messageOf = (number: number) => messages.find(({ block }) => block === number);
@@ -38,7 +38,7 @@ interface KeyedBlock {
 
 let lastKey = 0;
 
-/** The blocks with keys that follow them. */
+/** Adds keys to the blocks. A block keeps its key when it moves. */
 function useKeys(blocks: readonly Block[]): readonly KeyedBlock[] {
   const [state, setState] = useState<{ blocks: readonly Block[]; keyed: readonly KeyedBlock[] }>({
     blocks: [],
@@ -106,7 +106,7 @@ interface Attempt {
   problem?: unknown;
 }
 
-/** If a block cannot be drawn, the others stay, and its next version is tried. */
+/** Shows an error if a block fails to render. Tries again with its next version. */
 class Boundary extends Component<{ block: Block; children: ReactNode }, Attempt> {
   override state: Attempt = { block: this.props.block };
 
@@ -123,13 +123,13 @@ class Boundary extends Component<{ block: Block; children: ReactNode }, Attempt>
     if (problem === undefined) return this.props.children;
     return (
       <p className="container">
-        The block {block.type} cannot be drawn: {String(problem)}
+        The block {block.type} cannot be rendered: {String(problem)}
       </p>
     );
   }
 }
 
-/** A message with styles of its own. */
+/** Renders the diagnostics of a block in a shadow root, which isolates their styles. */
 const Message = memo(({ html }: { html: string | undefined }) => {
   const fill = useCallback(
     (element: HTMLElement | null) => {

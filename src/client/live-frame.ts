@@ -1,6 +1,6 @@
 import type { LiveFrame } from '../page/live-page.ts';
 
-/** Shows another header and footer, and the styles of another theme. */
+/** Replaces the header, the footer and the styles of the theme. */
 export function showFrame({ header, footer, styles }: LiveFrame): void {
   showStyles(styles);
   const [main, announcer] = [document.querySelector('main'), document.getElementById('announcer')];
@@ -9,7 +9,7 @@ export function showFrame({ header, footer, styles }: LiveFrame): void {
   replaceBetween(main, announcer, footer);
 }
 
-/** Replaces all elements of the body between two. */
+/** Replaces all elements of the body between two elements. */
 function replaceBetween(from: Element | null, to: Element, html: string): void {
   while (to.previousElementSibling !== from) to.previousElementSibling?.remove();
   to.insertAdjacentHTML('beforebegin', html);
@@ -28,7 +28,7 @@ function showStyles(html: string): void {
 
 const emotionNames = ({ dataset }: HTMLElement) => dataset['emotion']?.split(' ') ?? [];
 
-/** Loads the pictures of the site again: their addresses stay when their files change. */
+/** Reloads the pictures of the site, because their URLs stay the same when their files change. */
 export function reloadPictures(version: number): void {
   for (const picture of document.querySelectorAll('img')) {
     const url = new URL(picture.src, location.href);

@@ -1,4 +1,4 @@
-// Only for the dev server. The page is drawn once from its data, and a save draws again what it changes.
+// Only for the dev server. Renders the page from its data, and renders the changed parts again after each save.
 import type { ClientData } from '../page/client-data.ts';
 import { useEffect, useLayoutEffect, useSyncExternalStore, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -26,18 +26,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The new elements for those of the document as it was loaded. */
+/** Maps the prerendered elements to the new ones. */
 type Replaced = ReadonlyMap<Element, Element>;
 
 const drawing = Promise.withResolvers<Replaced | undefined>();
 
-/** The loader waits for this before a delayed click, which an element in place of the clicked one gets. */
+/** The loader calls this before a delayed click. Clicks the element that replaced the clicked one, if any. */
 export async function hydrated(control: Element): Promise<void> {
   const twin = (await drawing.promise)?.get(control);
   if (twin instanceof HTMLElement) twin.click();
 }
 
-/** What the window shows: the last news of the server, or the page navigated to until there are any of it. */
+/** Renders the last update from the server or, before its first update, the page that was navigated to. */
 function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePage; onDrawn: () => void }) {
   const news = useSyncExternalStore(subscribe, () => shownPage) ?? opened;
   const [next, show] = useState<LoadedPage>();
@@ -45,7 +45,7 @@ function LiveApp({ first, opened, onDrawn }: { first: ClientData; opened: LivePa
   const path = next?.view.path ?? opened.path;
   const { view, messages, version } =
     news.path === path || !next ? news : { view: next.view, messages: [], version: 0 };
-  // Parts of a form may still be loading before.
+  // A layout effect runs after lazy parts of forms have loaded.
   useLayoutEffect(onDrawn, [onDrawn]);
   useEffect(() => {
     import.meta.hot?.send('pagewright:page', {
@@ -75,7 +75,7 @@ const elementText = (id: string) => document.getElementById(id)?.textContent;
 
 async function startLivePage(): Promise<void> {
   const [main, data, text] = [document.querySelector('main'), elementText('page'), elementText('live')];
-  // A preview of a theme is a page as visitors have it.
+  // A preview of a theme is a page as visitors see it.
   if (main && data && !text) await import('./entry-client.tsx');
   if (!main || !data || !text) return drawing.resolve(undefined);
   const first = JSON.parse(data) as ClientData; // written by the server
@@ -96,7 +96,7 @@ async function startLivePage(): Promise<void> {
 
 const isWriting = () => document.querySelector('[data-pagewright-writing]') !== null;
 
-/** Whether the author is in a text, or in a field of the editor. */
+/** Whether the author is typing in a text or a field of the editor. */
 const isInField = () => {
   const editor = document.activeElement?.matches('pagewright-editor')
     ? document.activeElement.shadowRoot
@@ -104,7 +104,7 @@ const isInField = () => {
   return isWriting() || editor?.activeElement?.matches('input,textarea,select,.cm-content') === true;
 };
 
-/** Vite loads the page again when the server is back, which would close what is being written. */
+/** Delays the reload by Vite until the server is back and the author is not typing. */
 async function untilServerIsBack(): Promise<void> {
   const isUp = () =>
     fetch(location.href, { method: 'HEAD' }).then(
@@ -116,7 +116,7 @@ async function untilServerIsBack(): Promise<void> {
 
 let isConnected = false;
 
-/** Loads the page again if its server has ended while it was loading: Vite does not connect to another one. */
+/** Reloads the page if its server was restarted while it was loading. Vite does not reconnect in this case. */
 async function untilConnected(): Promise<void> {
   for (;;) {
     await new Promise((done) => setTimeout(done, 1000));
@@ -126,15 +126,15 @@ async function untilConnected(): Promise<void> {
   }
 }
 
-/** Waits while a text is written: React could draw its entry from nothing, and the text would be gone. */
+/** Waits while a text is being edited. React could replace its element, and the text would be lost. */
 async function untilWritten(): Promise<void> {
   while (isWriting())
     await new Promise((done) => document.addEventListener('pagewright:written', done, { once: true }));
 }
 
-/** Renders the changed parts. Scroll, focus, typed texts and open questions stay. */
+/** Renders the changed parts. Keeps the scroll position, focus, typed texts and open questions. */
 function update(news: LivePage): void {
-  // Without a site, the document has no page yet.
+  // The document has no page before the first valid version of the site.
   if (!shownPage || news.rest !== shownPage.rest) return location.reload();
   const before = shownPage;
   const areSamePage = before.path === news.path;
@@ -154,7 +154,7 @@ let updates = startLivePage()
     document.documentElement.dataset['drawn'] = '';
     document.dispatchEvent(new Event('pagewright:drawn'));
   });
-/** The news that are not shown yet. */
+/** The last update that is not shown yet. */
 let latest: LivePage | undefined;
 
 async function showLatest(): Promise<void> {

@@ -1,20 +1,19 @@
-// Inline in every page and small, because it runs before everything else. Starts the application at the first
-// input, and delays clicks until they can be handled. Links are never delayed: loading the next page is
-// faster than starting the application.
+// Inlined in every page, so keep it small. Starts the application at the first input, and delays clicks until they can
+// be handled. Links are never delayed: loading the next page is faster than starting the application.
 
 declare const __BOOT__: string;
 
 const dataset = document.documentElement.dataset;
 
-// Set before the first paint. If storage is blocked, the scheme of the system applies.
+// Set the scheme before the first paint. If storage is blocked, the scheme of the system applies.
 try {
   const stored = localStorage['scheme'];
   // Most visitors have no stored scheme, and their document stays unchanged.
   if (stored) dataset['scheme'] = stored;
 } catch {}
 
-// Pages cross-fade, fast enough to lose no click. Not in the stylesheet, because HTML checkers do not know
-// these rules yet.
+// Cross-fade pages, fast enough not to lose clicks. Not in the stylesheet, because HTML checkers do not support these
+// rules yet.
 document.styleSheets[0]?.insertRule(
   '@media not (prefers-reduced-motion){@view-transition{navigation:auto}' +
     '::view-transition-group(root){animation-duration:.1s}}',
@@ -27,12 +26,12 @@ const startApplication = () =>
     dataset['failed'] = '';
   }));
 onpointerdown = onkeydown = onscroll = onpopstate = startApplication;
-// The pointer may move before the first paint, which needs the network and the processor and ends within 100
-// ms of its frame.
+// The pointer may move before the first paint. Wait, because the paint needs the network and the processor. It ends
+// within 100 ms of its frame.
 requestAnimationFrame(() => setTimeout(() => (onpointermove = startApplication), 100));
 addEventListener('load', () => setTimeout(startApplication, 4000));
 
-// Tiles look like buttons, so the space bar follows their link.
+// Tiles look like buttons, so the space bar follows their links.
 addEventListener('keydown', (event) => {
   const target = event.target as HTMLElement; // only elements receive key events
   if (event.key !== ' ' || !target.matches('[data-layout=tiles] a')) return;
@@ -44,7 +43,7 @@ let released: Element | undefined;
 addEventListener(
   'click',
   (event) => {
-    const target = event.target as Element; // only elements are clicked
+    const target = event.target as Element; // the target of a click is an element
     if (target.closest('[data-switches]')) {
       dataset['scheme'] = (
         dataset['scheme'] ? dataset['scheme'] === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches
@@ -56,11 +55,11 @@ addEventListener(
       } catch {}
     }
     const control = target.closest<HTMLButtonElement>('[data-island]:not([data-live]) button,[command]');
-    // Most browsers open dialogs without script.
+    // Browsers with invoker commands open dialogs without JavaScript.
     if (!control || control === released || control.commandForElement) return;
     event.preventDefault();
     event.stopPropagation();
-    // If the application cannot be loaded, the click works as without script: the form is posted.
+    // If the application cannot be loaded, the click works as without JavaScript: the form is posted.
     void startApplication()
       .then((entry) => entry?.hydrated(control))
       .then(() => (released = control).click());

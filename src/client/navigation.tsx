@@ -17,7 +17,7 @@ import { pathAt, routeAt } from '../ui/site-url.ts';
 import { fetchPage, prefetchPage, type LoadedPage } from './fetch-page.ts';
 import { ariaCurrent } from '../page/current-link.ts';
 
-/** Milliseconds that a pointer rests on a link before its page is prefetched. */
+/** Milliseconds that the pointer must rest on a link before its page is prefetched. */
 const hoverDelay = 65;
 
 const noPaths: readonly string[] = [];
@@ -55,7 +55,7 @@ function useLinks({ otherPrograms = noPaths }: ClientData): void {
       const go = () => navigate(to, { replace: to === here });
       const path = targetRoute(link);
       if (path === undefined) go();
-      // The URL changes once the page is loaded. If that takes too long, the browser follows the link.
+      // Change the URL once the page is loaded. If loading is too slow, the browser follows the link.
       else withTimeout(fetchPage(path)).then(go, () => location.assign(link.href));
     };
     document.addEventListener('click', follow, { signal });
@@ -67,7 +67,7 @@ function useLinks({ otherPrograms = noPaths }: ClientData): void {
   }, [navigate, otherPrograms]);
 }
 
-/** Returns the clicked link, if it leads to a page of this site. */
+/** Returns the link around an event target, if it leads to a page of this site. */
 function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   const elsewhere =
@@ -80,7 +80,7 @@ function linkAt(target: EventTarget | null, otherPrograms: readonly string[]): H
   return elsewhere ? undefined : link;
 }
 
-/** Whether another program of the host answers a path. */
+/** Whether another program on the same host serves a path. */
 function isElsewhere(pathname: string, otherPrograms: readonly string[]): boolean {
   const path = pathAt(pathname);
   return path === undefined || isBelow(decodedPath(path) ?? '', otherPrograms);
@@ -110,7 +110,7 @@ interface Props {
   show(page: LoadedPage): void;
 }
 
-/** Navigates between pages. `page` is the current one, undefined while that is the prerendered `first`. */
+/** Navigates between pages. `page` is the current page, or undefined while the prerendered `first` is shown. */
 export function Navigation(props: Props) {
   return (
     <BrowserRouter>
@@ -123,7 +123,7 @@ function Router({ page, first, show }: Props): null {
   const location = useLocation();
   const kind = useNavigationType();
   const path = routeAt(location.pathname) ?? '/';
-  // The visitor may have gone back while this was loading. The error page has any address.
+  // The visitor may have gone back while this was loading. The error page can have any route.
   const [firstPath] = useState(first.path === '/404' ? path : first.path);
   const arrived = path === (page?.path ?? firstPath);
 
@@ -157,14 +157,14 @@ const sharesFrame = (next: PageView, there: ClientData) =>
 /** Scroll positions by page. If storage is blocked, they last until the next full load. */
 function storedPositions(): Map<string, number> {
   try {
-    // stored by this file
+    // written by `leave` below
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
-/** Does what browsers do after a load: closes menus, restores the scroll position, moves the focus. */
+/** Does what browsers do after a page load: closes menus, restores the scroll position and moves the focus. */
 function useArrival(
   arrived: boolean,
   page: PageView | undefined,
@@ -176,7 +176,7 @@ function useArrival(
   const [positions] = useState(storedPositions);
 
   useEffect(() => {
-    // Browsers restore the position before the new page is rendered, which is too early.
+    // Browsers would restore the position too early, before the new page is rendered.
     history.scrollRestoration = 'manual';
     const remember = () => positions.set(last.current.entry, scrollY);
     const leave = () => {
@@ -212,10 +212,10 @@ function useArrival(
   }, [arrived, entry, kind, location, page, positions]);
 }
 
-/** Marks the current links, focuses the page's heading and announces the title. */
+/** Marks links to the current page, focuses its heading and announces its title. */
 function announcePage(page: PageView): void {
   for (const link of document.querySelectorAll<HTMLElement>(
-    // A featured page may belong to another menu.
+    // Skip featured pages in menus (`aside`), which may belong to another menu.
     'header a:not(aside a), header [data-to], footer a',
   )) {
     const mark = ariaCurrent(

@@ -11,7 +11,7 @@ import { PageChange } from '../page/page-change.tsx';
 // React does not know the prerendered head, so its tags are removed with the first navigation.
 const prerendered = document.head.querySelectorAll(pageHeadTags);
 
-/** Renders a page in the browser after a navigation. The dev server draws its own `blocks`. */
+/** Renders a page in the browser after a navigation. The dev server passes its own `blocks`. */
 export function NextPage({ page, blocks }: { page: PageView; blocks?: ReactNode }) {
   useLayoutEffect(() => prerendered.forEach((tag) => tag.remove()), []);
   return (

@@ -1,6 +1,6 @@
 /**
- * Notes which questions of each block are open. Returns how to open them again: React puts a new element in place of
- * one whose words have changed.
+ * Saves which questions are open. Returns a function that opens them again, because React replaces the element of a
+ * question whose text has changed.
  */
 export function openDetails(): () => void {
   const before = [...document.querySelectorAll('main > section')].map(

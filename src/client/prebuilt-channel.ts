@@ -1,4 +1,4 @@
-// Replaces the HMR channel of Vite in `live.tsx` when scripts/build/package.ts builds an installed package.
+// Replaces Vite's HMR channel in `live.tsx` in installed packages (see scripts/build/package.ts).
 
 type Listener = (data: never) => unknown;
 

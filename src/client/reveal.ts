@@ -1,6 +1,6 @@
 import { inView } from 'framer-motion/dom';
 
-/** Delay between cards in milliseconds, by the name in the page file. */
+/** Delay between cards in milliseconds, by the value in the page file. */
 const paces: Record<string, number> = { quick: 50, calm: 100, slow: 200 };
 
 function appear(element: Element, delay: number): void {
@@ -14,8 +14,8 @@ function appear(element: Element, delay: number): void {
 }
 
 /**
- * Reveals the sections below the first screen once, on scroll. Nothing is hidden before: a section fades in
- * when its edge becomes visible, and is visible without script.
+ * Fades in the sections below the first screen once, when their edge becomes visible. They are not hidden before, so
+ * they are visible without JavaScript.
  */
 export function revealSections(): () => void {
   if (!matchMedia('(prefers-reduced-motion: no-preference)').matches) return () => undefined;
@@ -23,9 +23,9 @@ export function revealSections(): () => void {
     (section) => section.getBoundingClientRect().top > innerHeight,
   );
   return inView(below, (section) => {
-    // Styles draw the marks of charts.
+    // Starts the CSS animations of charts.
     section.setAttribute('data-seen', '');
-    // A chart whose marks move does not move as a whole.
+    // Charts with animated marks do not fade in as a whole.
     if (section.querySelector('[data-still]')) return;
     const lists = section.querySelectorAll<HTMLElement>('[data-pace]');
     if (lists.length === 0) appear(section.firstElementChild ?? section, 0);

@@ -1,9 +1,9 @@
-/** Returns `after` with all parts that are as before taken from there, so that React does not draw them again. */
+/** Returns `after`, but reuses equal parts of `before`, so that React does not render them again. */
 export function withSameParts<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
   const names = Object.keys(after);
-  const old = before as Record<string, unknown>; // an object or a list
+  const old = before as Record<string, unknown>; // an object or an array
   const parts = names.map((name) => [
     name,
     withSameParts(old[name], (after as Record<string, unknown>)[name]), // one of its keys
@@ -11,8 +11,8 @@ export function withSameParts<Value>(before: unknown, after: Value): Value {
   const isSame =
     names.length === Object.keys(before).length &&
     parts.every(([name, part]) => Object.hasOwn(before, String(name)) && part === old[String(name)]);
-  if (isSame) return before as Value; // equal in all parts
-  return (Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value; // equal to it
+  if (isSame) return before as Value; // all parts are equal
+  return (Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts)) as Value; // equal to `after`
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

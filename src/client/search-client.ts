@@ -15,7 +15,7 @@ import { siteUrl } from '../ui/site-url.ts';
 
 const files = new Map<string, Promise<unknown>>();
 
-/** Loads a file of the index once. */
+/** Loads a file of the index, and caches it. */
 function load(path: string): Promise<unknown> {
   const cached = files.get(path) ?? fetchJson(path);
   files.set(path, cached);
@@ -55,16 +55,16 @@ async function wordsFrom(start: string): Promise<[word: string, found: PageIds][
   return Object.entries(words).filter(([word]) => word.startsWith(start));
 }
 
-/** Parses the page ids of a word: in titles, in headings, often in the text, once in the text. */
+/** Parses the page ids of a word: in titles, in headings, often in the text, and rarely in the text. */
 function parseFileResult(found: PageIds): { ids: readonly string[][]; isCut: boolean } {
   const isCut = found.startsWith(incompleteMark);
   const places = (isCut ? found.slice(incompleteMark.length) : found).split('.');
   return { ids: places.map((ids) => ids.match(new RegExp(`.{${idLength}}`, 'g')) ?? []), isCut };
 }
 
-/** Weights of a word in the title, in a heading, often in the text, once in the text. */
+/** Scores of a word in the title, in a heading, often in the text, and rarely in the text. */
 const score = [16, 6, 2, 1];
-/** Factor for a word of which the query is only a prefix. */
+/** Factor for words that only start with the query word. */
 const prefixFactor = 0.6;
 const maxWords = 8;
 
@@ -81,7 +81,7 @@ export function queryWords(query: string): string[] {
   return [...words].filter((word) => !/^[a-z]?$/.test(word)).slice(0, maxWords);
 }
 
-/** Returns the pages that contain most of these words, or longer words that begin with them. */
+/** Finds the pages that contain the most of these words, or longer words that start with them. */
 export async function findPages(words: readonly string[]): Promise<SearchMatches> {
   const lists = await Promise.all(words.map(pagesWith));
   const all = new Set(lists.flatMap(({ scores }) => [...scores.keys()]));

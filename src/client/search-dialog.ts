@@ -13,7 +13,7 @@ interface SearchDialog {
   more: HTMLButtonElement;
 }
 
-/** Creates the dialog. Its texts are added later. */
+/** Creates the dialog. Its texts are added when the index is loaded. */
 function searchDialog(label: string): SearchDialog {
   const line = createElement('input', {
     // In a field of type `search`, Escape only clears it.
@@ -61,7 +61,7 @@ function createElement<Tag extends keyof HTMLElementTagNameMap>(
 
 const bare = 'padding:0;border:0;background:none;cursor:pointer';
 
-/** The styles of the search, loaded with it. */
+/** Creates the styles of the dialog. Not in the stylesheet of the page, so that they load with the search. */
 function searchStyles(dialog: string): CSSStyleSheet {
   const rules: Record<string, string> = {
     '':
@@ -103,7 +103,7 @@ function searchStyles(dialog: string): CSSStyleSheet {
   return sheet;
 }
 
-/** The pages of the header and footer, for those who have found nothing. Those of the footer say where they stand. */
+/** Lists the pages of the header and footer for searches without results. Footer links include their group. */
 const pagesToGoOn = (): HTMLLIElement[] =>
   [
     ...document.querySelectorAll<HTMLAnchorElement>(
@@ -115,7 +115,7 @@ const pagesToGoOn = (): HTMLLIElement[] =>
     return createElement('li', {}, link, words);
   });
 
-/** Results per batch. */
+/** Number of results to show at a time. */
 const inStep = 8;
 /** Milliseconds without input before a search starts. */
 const searchDelay = 120;
@@ -137,7 +137,7 @@ function createDialog(button: HTMLElement): SearchDialog {
   return parts;
 }
 
-/** Moves the focus to the next of these elements, or to the one before. */
+/** Moves the focus to the next or previous element of a list with the arrow keys. */
 function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const at = stops.findIndex((stop) => stop === event.target);
@@ -180,7 +180,7 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
   const search = () => {
     clearTimeout(waiting);
     const words = queryWords(line.value);
-    // Signs without a word find nothing, and say so. One letter is the beginning of a word.
+    // Show "nothing found" for input without a word, except for one letter, which may be the start of a word.
     const asked = words.join(' ') || line.value.trim().replace(/^[a-z]$/i, '');
     if (asked === query) return;
     query = asked;
@@ -202,20 +202,20 @@ function listen({ dialog, line, close, status, list, more }: SearchDialog, faile
   });
   list.addEventListener('click', (event) => {
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // only elements are clicked
+    if (!isElsewhere && (event.target as Element).closest('a')) dialog.close(); // a click target is an element
   });
   dialog.addEventListener('keydown', (event) => {
-    // In Safari, the key that confirms a composition only has its key code.
+    // In Safari, the key that confirms a composition only has the key code 229.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter' && event.target === line) {
-      // Otherwise the key would press the button that regains the focus.
+      // Otherwise, the key would press the button that gets the focus back.
       event.preventDefault();
       search();
       void searching.then(() => shown.ids.length > 0 && list.querySelector('a')?.click());
     }
     if (event.key === 'ArrowDown' && event.target === line) {
       event.preventDefault();
-      // Results of fewer letters would be replaced, and the focus would be lost with them.
+      // Search now. Replacing old results later would lose the focus.
       search();
       void searching.then(() => list.querySelector('a')?.focus());
       return;

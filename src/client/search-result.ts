@@ -7,13 +7,13 @@ import {
 import { languageAttributes } from '../../schema/fields/language.ts';
 import { siteUrl } from '../ui/site-url.ts';
 
-/** A piece of a text, and whether it matches the query. */
+/** A segment of a text, and whether it matches the query. */
 type TextSegment = readonly [text: string, isHit: boolean];
 
 /** Maximum number of characters before the first match, and in total. */
 const [before, maxCharacters] = [60, 180];
 
-/** Returns the part of a page with the most query words that its title lacks, otherwise the first part. */
+/** Returns the part of a page with the most query words that are not in the title, otherwise the first part. */
 function bestSection({ title, parts }: SearchPage, query: readonly string[]): SearchPart {
   const inTitle = hitsIn(title, query);
   const words = query.filter((word) => !inTitle.has(word));
@@ -34,7 +34,7 @@ const hitOf = (word: string, words: readonly string[]): string | undefined => {
   return words.find((one) => forms.some((form) => form.startsWith(one)));
 };
 
-/** Splits a text into pieces that match and pieces that do not. */
+/** Splits a text into segments that match and segments that do not. */
 function highlightMatches(text: string, words: readonly string[]): TextSegment[] {
   const pieces: TextSegment[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import type { MarkedTexts, TextOrigin, TextPlace } from './marked-texts.ts';
 
 const [start, end, zero] = ['\uFDD0', '\uFDD1', 0xfdd2];
 
-/** A part of a text node, and where it comes from. */
+/** A part of a text node and its origin. */
 export interface TextSpan {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface TextSpan {
 /** The origins of the text nodes of a page. */
 export type TextMap = ReadonlyMap<Text, readonly TextSpan[]>;
 
-/** Compares a page with its marked twin, and returns where each text of it comes from. */
+/** Finds the origins of all texts by comparing the page with its marked copy. */
 export function alignTexts(page: Document, { html, origins, texts, blocks }: MarkedTexts): TextMap {
   const map = new Map<Text, readonly TextSpan[]>();
   const twins = regionsOf(new DOMParser().parseFromString(html, 'text/html'));
@@ -28,7 +28,7 @@ export function alignTexts(page: Document, { html, origins, texts, blocks }: Mar
   return map;
 }
 
-/** The blocks of a page by their number, and what is around them. */
+/** Groups the elements of a page by block number, header, footer and rest. */
 function regionsOf(page: Document): Map<string, Element[]> {
   const main = page.querySelector('main');
   const regions = new Map<string, Element[]>();
@@ -49,7 +49,7 @@ function regionsOf(page: Document): Map<string, Element[]> {
 
 const unseen = 'script,style,template,noscript,pagewright-fault,pagewright-editor,[data-pagewright-copy]';
 
-/** The text nodes of an element that visitors can read. */
+/** Lists the text nodes of an element that visitors can read. */
 export function textNodesIn(element: Element): Text[] {
   const walker = element.ownerDocument.createTreeWalker(
     element,
@@ -57,18 +57,18 @@ export function textNodesIn(element: Element): Text[] {
     (node) =>
       node instanceof Text
         ? NodeFilter.FILTER_ACCEPT
-        : (node as Element).matches(unseen) // the filter only passes elements and texts
+        : (node as Element).matches(unseen) // an element, because of `whatToShow`
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_SKIP,
   );
   const nodes: Text[] = [];
-  while (walker.nextNode()) nodes.push(walker.currentNode as Text); // as filtered
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text); // filtered above
   return nodes;
 }
 
 interface MarkedText {
   text: string;
-  /** The number of the origin of each character; -1 if it has none. */
+  /** The index of the origin of each UTF-16 code unit; -1 if it has none. */
   ids: number[];
 }
 
@@ -94,7 +94,7 @@ function marksIn(nodes: readonly Text[]): MarkedText {
   return { text, ids };
 }
 
-/** Finds the characters of text nodes in a marked text. */
+/** Finds the text nodes in a marked text. Returns the origin of each of their code units. */
 function matched(nodes: readonly Text[], { text, ids }: MarkedText): [Text, readonly number[]][] {
   const whole = nodes.map(({ data }) => data).join('');
   let cursor = 0;
@@ -127,7 +127,7 @@ function matched(nodes: readonly Text[], { text, ids }: MarkedText): [Text, read
 interface Candidates {
   origins: readonly TextOrigin[];
   places: readonly TextPlace[];
-  /** For what has no other origin. */
+  /** The fallback for texts without another origin. */
   block: TextOrigin;
 }
 
@@ -143,7 +143,7 @@ function spansOf({ data }: Text, ids: readonly number[], { origins, places, bloc
   return spans;
 }
 
-/** The only text of the block in its file that a text without a mark can come from. */
+/** Finds the origin of a text without marks, if only one text of its block matches. */
 function byValue(text: string, places: readonly TextPlace[]): TextPlace | undefined {
   const only = (fits: (source: string) => boolean): TextPlace | undefined => {
     const [found, ...others] = places.filter(({ source }) => fits(source));

@@ -1,11 +1,10 @@
 import { type Chrome, controlOf, elementOf } from './chrome.ts';
 import { editorHost, type ListedBlock } from './host.ts';
 
-/** A block type in one of its layouts, as the catalogue sends it. */
+/** A block type and layout, as the catalogue sends it. */
 export interface ChosenBlock {
   type: string;
   layout: string;
-  /** What people call the block. */
   label: string;
 }
 
@@ -14,13 +13,13 @@ export interface ChosenShared {
   use: string;
 }
 
-/** Opens the catalogue over the page, with the shared blocks of the site. Undefined if it is closed without a choice. */
+/** Opens the catalogue with the shared blocks of the site. Returns undefined if it is closed without a choice. */
 export async function chooseBlock(
   chrome: Chrome,
   title: string,
   shared: readonly string[],
 ): Promise<ChosenBlock | ChosenShared | undefined> {
-  const note = 'A block comes with texts that say what to write. They are marked until you replace them.';
+  const note = 'New blocks have sample texts that explain what to write. They are marked until you replace them.';
   const catalogue = new CatalogueDialog<ChosenBlock | ChosenShared>(title, note);
   if (shared.length > 0) {
     const row = elementOf('div', 'shared');
@@ -35,27 +34,27 @@ export async function chooseBlock(
   return catalogue.open(chrome);
 }
 
-/** Shows the layouts of a block type as they look. Undefined if it is closed without a choice. */
+/** Shows previews of the layouts of a block type. Returns undefined if it is closed without a choice. */
 export async function chooseLayout(chrome: Chrome, type: string, label: string): Promise<string | undefined> {
-  const note = 'The pictures have texts of their own; yours stay.';
+  const note = 'The previews show sample texts. Your texts do not change.';
   return (await new CatalogueDialog(`Layouts of “${label}”`, note).open(chrome, type))?.layout;
 }
 
-/** Shows the home page in each preset. Returns the chosen preset; undefined if the dialog is closed. */
+/** Shows the home page in each preset. Returns undefined if it is closed without a choice. */
 export async function choosePreset(chrome: Chrome): Promise<string | undefined> {
-  const note = 'Your home page in each preset. Your own theme settings stay as they are.';
+  const note = 'Your home page in each preset. Your own theme settings do not change.';
   return (await new CatalogueDialog('Presets', note).openAt(chrome, editorHost().presets ?? '', 'Presets'))
     ?.layout;
 }
 
 /** Shows the page at the width of a phone, updated with each change. */
 export async function showOnPhone(chrome: Chrome): Promise<void> {
-  const dialog = new CatalogueDialog('On a phone', '');
+  const dialog = new CatalogueDialog('Phone view', '');
   dialog.dialog.classList.add('phone');
-  await dialog.openAt(chrome, location.href, 'The page');
+  await dialog.openAt(chrome, location.href, 'Page');
 }
 
-/** The catalogue, or another page of the server, in a dialog. */
+/** A dialog with the catalogue or another page of the server. */
 class CatalogueDialog<Chosen = ChosenBlock> {
   readonly dialog = document.createElement('dialog');
   #chosen: Chosen | ChosenBlock | undefined;
@@ -74,7 +73,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     this.dialog.close();
   }
 
-  /** Resolves to what is chosen, of all block types or of one. */
+  /** Opens the catalogue, optionally for a single block type. Resolves to the choice. */
   open(chrome: Chrome, type?: string): Promise<Chosen | ChosenBlock | undefined> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
@@ -82,7 +81,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
       : this.#open(chrome, this.#list(catalogue.filter((one) => type === undefined || one.type === type)));
   }
 
-  /** Resolves to the choice on a page of the server. */
+  /** Opens a page of the server. Resolves to the choice. */
   openAt(chrome: Chrome, address: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
     return this.#open(chrome, this.#frame(address, title));
   }
@@ -104,7 +103,7 @@ class CatalogueDialog<Chosen = ChosenBlock> {
 
   readonly #listening = new AbortController();
 
-  /** Returns a frame with a page of the server, which sends the choice. */
+  /** Creates a frame with a page of the server, which posts the choice as a message. */
   #frame(address: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: address, title });

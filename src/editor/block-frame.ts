@@ -9,7 +9,7 @@ import type { ListedValue } from './place-settings.ts';
 import { listBlocks, type PageTexts } from './page-texts.ts';
 import { Refused, type Saver } from './save.ts';
 
-/** The frame around the block under the pointer, and around the chosen one with what can be done with it. */
+/** The frames around the block under the pointer and the chosen block, and the toolbar of the chosen block. */
 export class BlockFrame {
   onEnter: (section: HTMLElement) => void = () => {};
   onChoose: (section: HTMLElement) => void = () => {};
@@ -32,7 +32,7 @@ export class BlockFrame {
   #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
   #under: HTMLElement | undefined;
-  /** Whether a text of the chosen block was closed by a key: the next letters were probably meant for it. */
+  /** Whether a text of the chosen block was closed by a key. The next letters were probably meant for that text. */
   #isAfterWriting = false;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
@@ -52,7 +52,7 @@ export class BlockFrame {
     });
     addEventListener('pointerdown', () => (this.#isAfterWriting = false), true);
     addEventListener('focusin', ({ target }) => {
-      // A pointer chooses with its click, as it may mean a text.
+      // A click is handled elsewhere, because it may open a text.
       if (!(target instanceof HTMLElement) || target === this.#chosen) return;
       if (target.matches('main > [data-block]:focus-visible')) this.choose(target);
     });
@@ -76,7 +76,7 @@ export class BlockFrame {
     this.follow();
   }
 
-  /** Shows what can be done with a block. `isAfterWriting` until another key or the pointer says what is meant. */
+  /** Chooses a block and shows its toolbar. `isAfterWriting`: a text of the block was closed by a key. */
   choose(section: HTMLElement | undefined, isAfterWriting = false): void {
     this.#isAfterWriting = isAfterWriting;
     if (section === this.#chosen) return this.follow();
@@ -118,7 +118,7 @@ export class BlockFrame {
         press: () => void this.#hide(),
       },
       users === undefined
-        ? { name: 'Use on other pages, too', drawing: 'share', press: () => this.#askName(label) }
+        ? { name: 'Share with other pages', drawing: 'share', press: () => this.#askName(label) }
         : { name: 'Make my own copy', drawing: 'own', press: () => void this.#detach() },
       { name: 'Delete', drawing: 'remove', keys: 'Del', press: () => void this.#remove() },
     ];
@@ -130,7 +130,7 @@ export class BlockFrame {
     menu.popover = 'auto';
     menu.addEventListener('click', () => menu.hidePopover());
     const more = controlOf({ name: 'More' });
-    (more as HTMLButtonElement).popoverTargetElement = menu; // without an address
+    (more as HTMLButtonElement).popoverTargetElement = menu; // a button, because it has no `to`
     menu.addEventListener('toggle', () => Chrome.place(menu, more.getBoundingClientRect(), 'below'));
     this.toolbar.replaceChildren(
       handle,
@@ -162,7 +162,7 @@ export class BlockFrame {
     this.follow();
   }
 
-  /** Places the frames at their blocks. */
+  /** Moves the frames and the toolbar to their blocks. */
   follow(): void {
     const place = (frame: HTMLElement, section: HTMLElement | undefined) => {
       frame.hidden = !section?.isConnected;
@@ -190,7 +190,7 @@ export class BlockFrame {
     if (edge) Chrome.moveTo(this.#plus, edge.left + edge.width / 2, y);
   }
 
-  /** The keys of a chosen block. */
+  /** Handles the shortcuts of the chosen block. */
   key(event: KeyboardEvent): void {
     const section = this.#chosen;
     if (!section || document.activeElement !== section) return;
@@ -245,7 +245,7 @@ export class BlockFrame {
       ({ path, data }) => {
         const copy = [...path.slice(0, -1), Number(path.at(-1)) + 1];
         const id = typeof data === 'object' && 'id' in data ? data['id'] : undefined;
-        // Two blocks cannot have the same name in links.
+        // Ids are link targets, so they must be unique.
         const without: Operation[] =
           id === undefined ? [] : [{ do: 'remove', path: [...copy, 'id'], old: id }];
         return [{ do: 'duplicate', path, old: data }, ...without];
@@ -267,17 +267,17 @@ export class BlockFrame {
     );
   }
 
-  /** Asks what a block is called from which other pages can use it. */
+  /** Asks for the name of a new shared block. */
   #askName(label: string): void {
     const { note, field } = questionNote(
       {
         label: 'Name of the shared block',
         value: label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-        lines: ['The block stays here. Other pages can show it, and a change shows on all of them.'],
+        lines: ['The block stays here. Other pages can also use it, and changes apply to all of them.'],
         submitLabel: 'Share',
       },
       (share) => {
-        if (share !== undefined) void this.#change({ share }, () => 'Other pages can use this block now');
+        if (share !== undefined) void this.#change({ share }, () => 'Other pages can now use this block');
       },
     );
     this.#chrome.root.append(note);
@@ -286,15 +286,15 @@ export class BlockFrame {
   }
 
   #detach(): Promise<void> {
-    return this.#change({ detach: true }, () => 'This page has its own copy now');
+    return this.#change({ detach: true }, () => 'This page now has its own copy');
   }
 
-  /** Inserts a block of the catalogue above or below the chosen block, or else the one in the middle of the window. */
+  /** Inserts a block from the catalogue next to the chosen block, or to the block in the middle of the window. */
   async insert(side: 'above' | 'below'): Promise<void> {
     const section =
       this.#chosen ?? listBlocks().findLast((one) => one.getBoundingClientRect().top < innerHeight / 2);
     const found = section && (await this.#texts.blockOf(section));
-    if (!found) return this.#chrome.say('This block has no place in the file of the page.');
+    if (!found) return this.#chrome.say('This block is not part of the page file.');
     const name = `${side} “${found.block.label}”`;
     const { answer: shared } = await this.#saver.ask<{ values: readonly ListedValue[] }>({
       list: 'shared-block',
@@ -317,14 +317,14 @@ export class BlockFrame {
     );
   }
 
-  /** The block with texts that say what to write. Undefined if there is none, which the author hears. */
+  /** Loads a block with sample texts. Shows a message and returns undefined if that fails. */
   async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
     const { status, answer } = await this.#saver.ask<{ block: Value; message?: string }>({
       file,
       recipe: { type, layout },
     });
     if (status === 200) return answer.block;
-    this.#chrome.say(answer.message ?? 'This was not inserted.');
+    this.#chrome.say(answer.message ?? 'The block was not inserted.');
     return undefined;
   }
 
@@ -337,7 +337,7 @@ export class BlockFrame {
     );
   }
 
-  /** Writes what changes the chosen block, and says so. `next` is the block that is chosen then. */
+  /** Changes the chosen block and announces it. `next` is the index of the block to choose afterwards. */
   async #change(
     change:
       | ((block: { path: EditedBlock['path']; data: Value }) => Operation[])
@@ -347,21 +347,21 @@ export class BlockFrame {
     next = this.#chosen ? listBlocks().indexOf(this.#chosen) : -1,
   ): Promise<void> {
     const found = this.#chosen && (await this.#texts.blockOf(this.#chosen));
-    if (!found) return this.#chrome.say('This block has no place in the file of the page.');
+    if (!found) return this.#chrome.say('This block is not part of the page file.');
     const { base, block } = found;
     const { file, path, label, data } = block;
     const what =
       typeof change === 'function'
-        ? { operations: change({ path, data: data as Value }) } // of the file
+        ? { operations: change({ path, data: data as Value }) } // parsed YAML
         : { ...change, block: path };
     const before = listBlocks();
     try {
       const result = await this.#saver.save({ file, base, ...what }, label);
       if (!('base' in result))
-        return this.#chrome.say(`“${label}” was changed elsewhere meanwhile. Try again.`);
+        return this.#chrome.say(`“${label}” was changed elsewhere. Try again.`);
       this.#texts.forget();
       this.#chrome.say(said(label, data));
-      // A block that is shared looks as before.
+      // Sharing a block does not render the page again.
       if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
       this.#chooseLater(next, before);
     } catch (problem) {
@@ -370,7 +370,7 @@ export class BlockFrame {
     }
   }
 
-  /** Chooses a block when the page shows the change. */
+  /** Chooses a block as soon as the page shows the change, within 5 seconds. */
   #chooseLater(index: number, before: readonly HTMLElement[]): void {
     const observer = new MutationObserver(() => choose());
     const choose = () => {

@@ -6,7 +6,7 @@ import type { TextPlace } from './marked-texts.ts';
 import type { Saver } from './save.ts';
 import type { Leaving } from './writing.ts';
 
-/** What the page does while a text is written in its card. */
+/** Callbacks of a card. */
 interface CardListener extends Omit<TextListener, 'checked'> {
   announce(text: string): void;
   markFaulty(isFaulty: boolean): void;
@@ -14,8 +14,8 @@ interface CardListener extends Omit<TextListener, 'checked'> {
 }
 
 /**
- * A field for a text that cannot be written in its place: in the header, which is drawn again with each change of it, in
- * a drawing, or with marks that only its source shows.
+ * Creates a text field for a text that cannot be edited in place: in the header, which each change renders again, in an
+ * SVG, or with formatting that only the source shows.
  */
 export function textCard(
   { origin, base }: PageText & { origin: TextPlace },

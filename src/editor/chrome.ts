@@ -23,11 +23,11 @@ const drawings = {
   phone: '<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18.5h2"/>',
 } as const;
 
-/** A button or a link with a drawing. Its words are its name. */
+/** A button or link, with an icon or a visible text. */
 export interface Control {
   name: string;
   drawing?: keyof typeof drawings;
-  /** Keys that do the same, for the tooltip. */
+  /** The shortcut, for the tooltip. */
   keys?: string;
   /** The visible text, which must be part of the name (WCAG 2.5.3). */
   visibleText?: string;
@@ -55,7 +55,7 @@ export function controlOf({
   if (visibleText !== name) element.setAttribute('aria-label', name);
   element.title = keys === undefined ? (visibleText === name ? '' : name) : `${name} (${keys})`;
   if (isMain) element.className = 'main';
-  // The text that is being written must not lose the focus to a mouse.
+  // A click must not take the focus away from an open text.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
   if (press) element.addEventListener('click', press);
   return element;
@@ -70,10 +70,10 @@ export function elementOf(tag: string, className: string, ...children: (Node | s
 }
 
 const saveWords: Record<SaveState, string> = {
-  unchanged: 'Click a text to change it',
+  unchanged: 'Click a text to edit it',
   saved: 'Saved',
   saving: 'Saving…',
-  offline: 'Not saved yet, kept in this browser',
+  offline: 'Not saved yet, stored in this browser',
   unwritten: 'Not saved',
 };
 
@@ -84,11 +84,11 @@ interface BarActions {
   openTheme(): void;
   insert(): void;
   showOnPhone(): void;
-  /** Adds the pages of the site to a field as suggestions. */
+  /** Suggests the pages of the site in a field. */
   offerPages(field: HTMLInputElement): Promise<void>;
 }
 
-/** What the editor adds around the page, apart from the styles of the page. */
+/** The user interface of the editor around the page, in a shadow root to isolate its styles. */
 export class Chrome {
   readonly root: ShadowRoot;
   readonly bar = elementOf('div', 'bar');
@@ -105,7 +105,7 @@ export class Chrome {
   #message: HTMLElement | undefined;
 
   constructor(act: BarActions) {
-    // Its words are English, whatever the language of the page.
+    // The editor is in English, even if the page is not.
     this.#host.lang = 'en';
     this.#host.dir = 'ltr';
     this.root = this.#host.attachShadow({ mode: 'open' });
@@ -119,7 +119,7 @@ export class Chrome {
         keys,
         isDisabled: true,
         press: () => act.travel(direction),
-      }) as HTMLButtonElement; // without an address
+      }) as HTMLButtonElement; // a button, because it has no `to`
     this.#undo = travel('Undo', 'undo', 'Ctrl Z');
     this.#redo = travel('Redo', 'redo', 'Ctrl Shift Z');
     this.#faults.className = 'faults';
@@ -130,7 +130,7 @@ export class Chrome {
     this.bar.append(
       elementOf('div', 'page', this.#name, this.#route, this.#visibility, this.#zoom),
       controlOf({
-        name: 'Settings of the page',
+        name: 'Page settings',
         visibleText: 'Settings',
         drawing: 'settings',
         press: act.openPageSettings,
@@ -141,7 +141,7 @@ export class Chrome {
       elementOf('span', 'space'),
       controlOf({ name: 'Insert a block', visibleText: 'Insert', drawing: 'add', press: act.insert }),
       controlOf({ name: 'Theme', press: act.openTheme }),
-      ...(openPage ? [controlOf({ name: 'On a phone', drawing: 'phone', press: act.showOnPhone })] : []),
+      ...(openPage ? [controlOf({ name: 'Phone view', drawing: 'phone', press: act.showOnPhone })] : []),
       elementOf('span', 'space'),
       ...(openPage ? [pageField(act, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(controlOf),
@@ -160,16 +160,16 @@ export class Chrome {
     [this.#route.textContent, this.#visibility.textContent] = [route, status];
     this.#visibility.classList.toggle('hidden-page', status !== 'Live');
     const { own = '0', others = '0' } = faultList()?.dataset ?? {};
-    // Visitors still see the last version without errors.
+    // Hidden while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
     this.#faults.hidden = own === '0' && others === '0';
     this.#faults.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
   }
 
-  /** Shows the zoom of the page beside the settings. */
+  /** Shows the zoom level of the page while the settings panel is open. */
   showZoom(zoom: number): void {
     this.#zoom.textContent = zoom < 1 ? `${Math.round(100 * zoom)} %` : '';
-    this.#zoom.title = 'The page is scaled down beside the settings';
+    this.#zoom.title = 'The page is scaled down to fit next to the settings';
   }
 
   showSteps({ undo, redo }: Steps): void {
@@ -184,12 +184,12 @@ export class Chrome {
     this.#saved.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }
 
-  /** Says something to screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void {
     this.#status.textContent = text;
   }
 
-  /** Says something to screen readers, and shows it for a while. */
+  /** Announces a text to screen readers, and shows it for 5 seconds. */
   say(text: string): void {
     this.announce(text);
     this.#message?.remove();
@@ -199,7 +199,7 @@ export class Chrome {
     setTimeout(() => message.remove(), 5000);
   }
 
-  /** Moves an element to a point of the window, which has no direction. */
+  /** Moves an element to a point of the window, in pixels from the top left. */
   static moveTo(element: HTMLElement, x: number, y: number): void {
     element.style.left = `${x}px`;
     element.style.top = `${y}px`;
@@ -221,21 +221,21 @@ export class Chrome {
   }
 }
 
-/** Returns a search field that opens a page by its title or address. */
+/** Creates a search field that opens a page by title or route. */
 function pageField({ offerPages }: BarActions, openPage: (route: string) => void): HTMLInputElement {
   const field = document.createElement('input');
   Object.assign(field, { type: 'search', placeholder: 'Go to page', ariaLabel: 'Go to page' });
   const go = () => {
     const query = field.value.trim().toLowerCase();
     const found = [...(field.list?.querySelectorAll('option') ?? [])]
-      // The list also has files.
+      // Skip files, which are also suggested.
       .filter(({ value }) => !/\.\w+$/.test(value))
       .find(({ value, text }) => value === query || text.toLowerCase().includes(query));
     if (found && query !== '') openPage(found.value);
   };
   field.addEventListener('focus', () => void offerPages(field));
   field.addEventListener('input', (event) => {
-    // A suggestion was chosen.
+    // A suggestion was chosen, not typed.
     if (!(event instanceof InputEvent) || event.inputType === 'insertReplacementText') go();
   });
   field.addEventListener('keydown', ({ key }) => {
@@ -267,7 +267,7 @@ html[data-pagewright-panel=sheet] { padding-block-end: min(424px, 60vh); scroll-
 ::highlight(pagewright) { background: #cfc8ff; color: #1d1e23; }
 [data-pagewright-writing] { outline: 2px solid #5142d6 !important; outline-offset: 4px; border-radius: 2px; box-shadow: 0 0 0 4px #fff; cursor: text; min-width: 1ch; white-space: pre-wrap; opacity: 1 !important; filter: none !important; animation: none !important; }
 html:has([data-pagewright-writing]) :is(*, ::before, ::after) { animation-play-state: paused !important; }
-/* A link that covers a card would take the clicks into a text. */
+/* A link that covers a whole card must not catch clicks on the text. */
 html:has([data-pagewright-writing]) main a::after { pointer-events: none !important; }
 [data-pagewright-faulty] [data-pagewright-writing] { outline-color: #b8231a !important; }
 [data-pagewright-faulty] :is(pagewright-fault, pagewright-faults) { display: none !important; }

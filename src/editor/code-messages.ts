@@ -4,7 +4,7 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { elementOf } from './chrome.ts';
 import { capitalized } from './fault-note.ts';
 
-/** The messages of a line, with their fixes. */
+/** A widget with the messages of a line and buttons for their fixes. */
 class Messages extends WidgetType {
   readonly #diagnostics: readonly Diagnostic[];
 
@@ -15,7 +15,7 @@ class Messages extends WidgetType {
 
   override eq(other: Messages): boolean {
     const textOf = (widget: Messages) => widget.#diagnostics.map(({ message }) => message).join('\n');
-    // The fixes of others are of an earlier text.
+    // Fixes refer to the text they were computed for, so a message with a fix is never reused.
     return textOf(this) === textOf(other) && this.#diagnostics.every(({ actions }) => !actions);
   }
 
@@ -64,7 +64,7 @@ export const messagesBelowLines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** Applies the first fix of the line with the cursor, or of the first line with one below it. */
+/** Applies the first fix on the line of the cursor or below it. */
 export function applyFirstFix(view: EditorView): boolean {
   const { from: start } = view.state.doc.lineAt(view.state.selection.main.head);
   const fixable: { diagnostic: Diagnostic; from: number; to: number }[] = [];

@@ -63,5 +63,5 @@ const colors = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.meta], color: 'var(--quiet)' },
 ]);
 
-/** The text of a file in the colours of the panel, for both schemes. */
+/** The CodeMirror theme, in the colours of the panel. Works in both schemes. */
 export const codeTheme = [look, syntaxHighlighting(colors)];

@@ -1,4 +1,4 @@
-// CodeMirror, for the text of a file. Only this file imports it, and only who opens such a text loads it.
+// The source editor, based on CodeMirror. It is imported when a file is first opened, because CodeMirror is large.
 import {
   autocompletion,
   type Completion,
@@ -19,10 +19,10 @@ import { elementOf } from './chrome.ts';
 import type { ShownSource } from './shown-source.ts';
 import type { SourceFault, SourceHelp } from './source-help.ts';
 
-/** Milliseconds without a key until the checker is asked. */
+/** Milliseconds after the last key until the text is checked. */
 const untilCheck = 200;
 
-/** What a text of a file asks and says. Faults and help have offsets of the source. */
+/** Callbacks of a source editor. Faults and help have offsets in the source. */
 export interface CodeHost {
   now(): ShownSource;
   typed(edits: readonly TextEdit[]): void;
@@ -30,17 +30,17 @@ export interface CodeHost {
   help(offset: number): Promise<SourceHelp | undefined>;
   blurred(): void;
   announce(words: string): void;
-  /** Takes back or makes again what was changed before the text was opened. It always can be asked for. */
+  /** Undoes or redoes changes from before the text was opened. Always returns true, so that CodeMirror stops there. */
   travel(direction: 'undo' | 'redo'): true;
 }
 
 const byOthers = Annotation.define<true>();
 
-/** Shows the text of a file with the messages of the checker, and what can be written. */
+/** Edits the text of a file, with messages of the checker and suggestions. */
 export class CodeView {
   readonly #host: CodeHost;
   readonly #view: EditorView;
-  /** What the checker said last. */
+  /** The result of the last check. */
   #faults: readonly Diagnostic[] = [];
 
   constructor(parent: HTMLElement, root: Document | ShadowRoot, label: string, host: CodeHost) {
@@ -81,7 +81,7 @@ export class CodeView {
     this.#view = new EditorView({ state, parent, root });
   }
 
-  /** Moves the cursor to a line, which is counted from 1. */
+  /** Moves the cursor to a line, counted from 1. */
   goTo(line: number): void {
     const { doc } = this.#view.state;
     const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
@@ -91,7 +91,7 @@ export class CodeView {
     });
   }
 
-  /** Shows edits of others. They are not taken back with what the author typed. */
+  /** Applies changes from elsewhere. Undo skips them. */
   show(edits: readonly TextEdit[]): void {
     this.#view.dispatch({
       changes: edits.map(({ from, to, newText }) => ({ from, to, insert: newText })),
@@ -99,7 +99,7 @@ export class CodeView {
     });
   }
 
-  /** Asks the checker again, as other files may have changed. */
+  /** Checks the text again, because other files may have changed. */
   checkAgain(): void {
     forceLinting(this.#view);
   }
@@ -119,7 +119,7 @@ export class CodeView {
 
   #hasLeftOnce = false;
 
-  /** After Escape, Tab leaves the text as CodeMirror does it, and a second Escape closes it. */
+  /** After Escape, Tab moves the focus out of the text (a feature of CodeMirror), and a second Escape closes it. */
   #key(event: KeyboardEvent): boolean {
     const isOpen = this.#view.dom.querySelector('.cm-tooltip-autocomplete, .cm-panel') !== null;
     if (event.key !== 'Escape') this.#hasLeftOnce = false;
@@ -127,7 +127,7 @@ export class CodeView {
       event.stopPropagation();
       if (isOpen) return false;
       this.#hasLeftOnce = true;
-      this.#host.announce('Tab leaves the text, Escape closes it.');
+      this.#host.announce('Press Tab to leave the text, Escape to close it.');
     }
     return false;
   }
@@ -141,11 +141,11 @@ export class CodeView {
       const start = source.toShown(from);
       const sentence = hint === undefined ? message : `${message}; ${hint}`;
       const apply = ({ state, dispatch }: EditorView) => {
-        // The edits are of the text that was checked.
+        // The edits only fit the text that was checked.
         if (fix && state.doc === doc)
           dispatch({
             changes: fix.edits.map((edit) => shownEdit(source, edit)),
-            // A step of its own, however soon it follows the typing.
+            // A separate undo step, even right after typing.
             annotations: isolateHistory.of('full'),
           });
       };
@@ -206,7 +206,7 @@ function completionOf(
     label,
     ...(detail !== '' && { detail }),
     ...(info !== undefined && { info }),
-    // They come in their order.
+    // Keep the order of the server. CodeMirror accepts boosts from -99 to 99.
     boost: Math.max(-99, 99 - at),
   };
   if (kind !== 'setting') return { ...shared, apply: text };
@@ -218,7 +218,7 @@ function completionOf(
         selection: { anchor: from + text.length },
         userEvent: 'input.complete',
       });
-      // The values of a setting are seldom known by heart.
+      // Suggest values next, because few authors know them by heart.
       startCompletion(view);
     },
   };

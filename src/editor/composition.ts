@@ -5,7 +5,7 @@ function end(): void {
   composing = undefined;
 }
 
-/** Keeps the keys of compositions, such as those that choose and confirm Japanese words, from all of the editor. */
+/** Hides keys of input methods from the editor, such as Enter to confirm a Japanese word. */
 export function followCompositions(): void {
   addEventListener('compositionstart', () => (composing ??= Promise.withResolvers()), true);
   addEventListener('compositionend', end, true);
@@ -13,12 +13,12 @@ export function followCompositions(): void {
   addEventListener(
     'keydown',
     (event) => {
-      // In Safari, the last key only has the key code.
+      // In Safari, the key that ends a composition only has the key code 229.
       if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
     },
     true,
   );
 }
 
-/** Resolves when no words are half composed, which nobody wants in a file. */
+/** Resolves when no composition is active, so that incomplete words are not saved. */
 export const untilComposed = async (): Promise<void> => composing?.promise;

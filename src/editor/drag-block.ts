@@ -1,12 +1,9 @@
 import { type Chrome, elementOf } from './chrome.ts';
 
-/** Pixels that a pointer may move in a click. */
+/** Pixels that the pointer may move during a click. */
 const tolerance = 6;
 
-/**
- * Moves a block with the pointer by its handle. A line shows where it comes; `drop` gets the index of the block whose
- * place it takes.
- */
+/** Drags a block by its handle. A line shows the drop position. Calls `drop` with the new index of the block. */
 export function dragByHandle(
   handle: HTMLElement,
   section: HTMLElement,
@@ -25,7 +22,7 @@ export function dragByHandle(
       stop.abort();
       line.remove();
     };
-    /** The gap between two blocks that is nearest to the pointer, by the block below it. */
+    /** Finds the gap between blocks that is nearest to the pointer. `gap` is the index of the block below it. */
     const gapAt = (y: number) => {
       const all = sections();
       const tops = [
@@ -39,7 +36,7 @@ export function dragByHandle(
     const follow = ({ clientY }: PointerEvent) => {
       if (!line.isConnected && Math.abs(clientY - down.clientY) < tolerance) return;
       chrome.root.append(line);
-      // Near the edges of the window the page moves.
+      // Scroll near the edges of the window.
       if (clientY < 100) scrollBy(0, -20);
       if (clientY > innerHeight - 60) scrollBy(0, 20);
       line.style.top = `${gapAt(clientY).top}px`;

@@ -2,28 +2,28 @@ import { controlOf, elementOf } from './chrome.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { CheckedChange } from './place-settings.ts';
 
-/** More would cover the page. */
+/** Maximum number of messages. More would cover the page. */
 const maxFaults = 3;
 
-/** What the checker says of a text while it is typed. */
+/** The messages of the checker about a text while it is typed. */
 export class FaultNote {
-  /** A part of a note beside the text. */
+  /** Part of the note next to the text. */
   readonly element = elementOf('div', 'faults');
   readonly #place: TextPlace;
   readonly #announce: (text: string) => void;
   readonly #fix: (text: string) => void;
   #said = '';
 
-  /** `fix` puts another text in the place. */
+  /** `fix` replaces the text. */
   constructor(place: TextPlace, announce: (text: string) => void, fix: (text: string) => void) {
     [this.#place, this.#announce, this.#fix] = [place, announce, fix];
     this.element.hidden = true;
   }
 
-  /** Shows what is wrong now. Each fault is announced once, not with each key. Returns whether there is one. */
+  /** Shows the current messages, and announces them if they have changed. Returns whether there are any. */
   show({ faults, elsewhere }: CheckedChange = { faults: [], elsewhere: [] }): boolean {
     const { leaf } = this.#place;
-    // Of a long text, other parts may have faults.
+    // In a long text, the other messages may be about other parts.
     const own = faults.filter(({ isNew }) => isNew || !leaf);
     const lines = [
       ...own.map(({ message, fix }) => ({ message: capitalized(message), fix })),
@@ -35,7 +35,7 @@ export class FaultNote {
     this.element.replaceChildren(
       ...lines.flatMap(({ message, fix }) => [
         elementOf('p', 'fault', ...wordsOf(message)),
-        // A fix is of the whole text.
+        // Fixes replace the whole text, so they do not fit a part of it.
         ...(fix && !leaf ? [this.#fixOf(fix)] : []),
       ]),
     );
@@ -54,6 +54,6 @@ export class FaultNote {
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A sentence with `code`. */
+/** Renders a sentence, with words in backticks as code. */
 const wordsOf = (sentence: string): (Node | string)[] =>
   sentence.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? elementOf('code', '', part) : part));

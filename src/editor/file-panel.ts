@@ -5,7 +5,7 @@ import { FileText } from './file-text.ts';
 import type { Saver } from './save.ts';
 import type { CheckedSource, SourceHelp } from './source-help.ts';
 
-/** The text of a file beside the page, in the panel. */
+/** The source editor of a file in the settings panel. */
 export class FilePanel {
   readonly element = elementOf('div', 'file');
   readonly #chrome: Chrome;
@@ -13,7 +13,7 @@ export class FilePanel {
   readonly #travel: (direction: 'undo' | 'redo') => void;
   readonly #code = elementOf('div', 'code');
   readonly #elsewhere = elementOf('ul', 'elsewhere');
-  /** What is open, from the first request for its text. */
+  /** The open file, or the one that is loading. */
   #opened: { file: string; line: number } | undefined;
   #text: FileText | undefined;
   #view: CodeView | undefined;
@@ -23,7 +23,7 @@ export class FilePanel {
     this.element.append(this.#code, this.#elsewhere);
   }
 
-  /** Shows a file, with the cursor at a line. */
+  /** Opens a file with the cursor on a line. */
   async open(file: string, line: number): Promise<void> {
     const opened = { file, line };
     const before = this.#opened;
@@ -63,13 +63,13 @@ export class FilePanel {
     this.#view.goTo(this.#opened.line);
   }
 
-  /** Shows what has changed in the file. */
+  /** Shows changes of the file from elsewhere, and checks it again. */
   async refresh(): Promise<void> {
     await this.#text?.refresh();
     this.#view?.checkAgain();
   }
 
-  /** Resolves when what was typed is on disk. */
+  /** Closes the file. Resolves when its text is on disk. */
   async close(): Promise<void> {
     this.#opened = undefined;
     await this.#close();

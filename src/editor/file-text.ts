@@ -4,24 +4,24 @@ import { untilComposed } from './composition.ts';
 import { Refused, type Saver } from './save.ts';
 import { ShownSource } from './shown-source.ts';
 
-/** Milliseconds after the last key until a text is written to its file. */
+/** Milliseconds after the last key until a text is saved. */
 const untilWrite = 300;
 
-/** Shows the text of a file, and hears what cannot be written. */
+/** Callbacks of a file text. */
 export interface FileTextHost {
-  /** Edits of what is shown, by others. */
+  /** Shows changes from elsewhere. */
   show(edits: readonly TextEdit[]): void;
   refused(message: string): void;
 }
 
-/** The text of a file that is typed as a whole, and follows what others change in it. */
+/** The whole text of a file while it is edited. Merges changes from elsewhere. */
 export class FileText {
   readonly file: string;
   readonly #label: string;
   readonly #saver: Saver;
   readonly #host: FileTextHost;
   #now: ShownSource;
-  /** What the text continues. */
+  /** The text on disk that the current text is based on. */
   #base: string;
   #sending: string | undefined;
   #theirs: string | undefined;
@@ -40,7 +40,7 @@ export class FileText {
     return this.#now;
   }
 
-  /** The author has edited what is shown. It is written when no key was pressed for a moment. */
+  /** Applies edits of the author, and saves them after a pause. */
   typed(edits: readonly TextEdit[]): void {
     this.#now = this.#now.edited(edits);
     const sending = this.#sending === undefined ? [] : [this.#sending];
@@ -50,14 +50,14 @@ export class FileText {
     this.#timer = setTimeout(() => void untilComposed().then(() => this.save()), untilWrite);
   }
 
-  /** Writes the text. Resolves when it is on disk, or the host knows why not. */
+  /** Saves the text. Resolves when it is on disk or was refused. */
   save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#saving = this.#saving.then(() => this.#write());
     return this.#saving;
   }
 
-  /** The same, and what is typed from now on is a step of its own. */
+  /** Saves the text. Later changes form a separate undo step. */
   async leave(): Promise<void> {
     await this.save();
     this.#session = {};
@@ -72,7 +72,7 @@ export class FileText {
       const result = await this.#saver.saveText(change, this.#label, this.#session);
       if ('theirs' in result) return this.#ask(result.theirs);
       this.#base = source;
-      // What was typed meanwhile is written first, with what others have changed.
+      // If more was typed in the meantime, the next save merges both.
       if (this.#now.text === source) this.#take(result.text);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
@@ -89,7 +89,7 @@ export class FileText {
     this.#saver.offerBoth(this, own.join(''), other.join(''), (side) => void this.#choose(side));
   }
 
-  /** Settles a conflict. */
+  /** Resolves a conflict with one of both versions. */
   #choose(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
     const chosen = mergedLines(this.#base, this.#now.text, theirs, side) ?? theirs;
@@ -99,7 +99,7 @@ export class FileText {
     return this.save();
   }
 
-  /** Shows what others have changed in the file. */
+  /** Shows changes of the file from elsewhere. */
   refresh(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#read());
     return this.#saving;

@@ -1,12 +1,12 @@
 import { routeAt, siteUrl } from '../ui/site-url.ts';
 import { fetchServerToken, pageToken } from '../ui/server-token.ts';
 
-/** A block type with its layouts, by what people call them. */
+/** A block type with its layouts and their labels. */
 export interface ListedBlock {
   type: string;
   label: string;
   description: string;
-  /** What the block is called elsewhere. */
+  /** Names of the block in other systems. */
   otherNames: string;
   layouts: readonly { layout: string; label: string }[];
 }
@@ -17,23 +17,23 @@ export interface HostAnswer {
   answer: object;
 }
 
-/** What answers the editor, and what the place where it runs has beside it. */
+/** The environment of the editor: its requests, and the features around it. */
 export interface EditorHost {
-  /** Sends a request of the editor or of a tool. Rejects without a connection. */
+  /** Sends a request. Rejects without a connection. */
   post(body: object, signal?: AbortSignal): Promise<HostAnswer>;
-  /** Adds a picture to the site. Resolves to its path, or a sentence for the author. */
+  /** Adds a picture to the site. Resolves to its path, or to a message for the author. */
   addPicture(file: File): Promise<{ path?: string; message?: string }>;
-  /** The address of a picture of the site, by its path. Undefined if it is not there. */
+  /** Returns the URL of a picture of the site; undefined if it does not exist. */
   pictureUrl(path: string): string | undefined | Promise<string | undefined>;
-  /** The route of the page in this window. */
+  /** Returns the route of the page in this window. */
   route(): string;
-  /** Opens another page in this window. Undefined if pages have no addresses. */
+  /** Opens another page in this window. Undefined if pages have no URLs. */
   openPage?(route: string): void;
-  /** Links of the bar to other parts of the program. */
+  /** Links of the bar to the tools. */
   readonly places: readonly { name: string; to: string; isMain?: boolean }[];
-  /** The address of the catalogue, or all blocks by name where nothing can draw them. */
+  /** The URL of the catalogue, or a list of block types if it cannot be rendered. */
   readonly catalogue: string | readonly ListedBlock[];
-  /** The address of the theme presets, if there is one. */
+  /** The URL of the theme presets, if available. */
   readonly presets?: string;
 }
 
@@ -41,7 +41,7 @@ export interface EditorHost {
 let token: string | undefined;
 const currentToken = () => (token ??= pageToken());
 
-/** The dev server that has sent the page. */
+/** The dev server that sent the page. */
 const devServer: EditorHost = {
   async post(body, signal) {
     const send = () =>
@@ -53,7 +53,7 @@ const devServer: EditorHost = {
       });
     let response = await send();
     if (response.status === 403) {
-      // The server has started again, with another token. A reload would close what is being written.
+      // The server has restarted with another token. Get it without a reload, which would close the open text.
       const next = await fetchServerToken(signal);
       if (next !== undefined && next !== token) {
         token = next;
@@ -65,7 +65,7 @@ const devServer: EditorHost = {
       if (status !== 500) throw problem;
       return { message: 'The server reported an error. See its terminal.' };
     });
-    return { status, answer: answer as object }; // the answer of this server
+    return { status, answer: answer as object }; // always an object
   },
   async addPicture(file) {
     const response = await fetch('/__picture', {
@@ -77,7 +77,7 @@ const devServer: EditorHost = {
       },
       body: file,
     });
-    return (await response.json()) as { path?: string; message?: string }; // the answer of this server
+    return (await response.json()) as { path?: string; message?: string }; // see scripts/server/picture-request.ts
   },
   pictureUrl: siteUrl,
   route: () => routeAt(location.pathname) ?? '/',
@@ -100,7 +100,7 @@ let current = devServer;
 
 export const editorHost = (): EditorHost => current;
 
-/** Replaces the host, before the editor starts. */
+/** Replaces the host. Call this before the editor starts. */
 export function setEditorHost(host: EditorHost): void {
   current = host;
 }

@@ -7,21 +7,20 @@ import { parseShortText } from '../../schema/markdown/parse.ts';
 import type { Inline } from '../../schema/markdown/tree.ts';
 import type { TextPlace } from './marked-texts.ts';
 
-/** The words of a text as they are edited, and how they become its source. */
+/** Converts a text between its Markdown source and editable HTML. */
 export interface LeafText {
-  /** As HTML with strong, em, s, code, links and line breaks; otherwise as the file has it. */
+  /** Whether the text is edited with formatting (strong, em, s, code, links and line breaks), otherwise as source. */
   isRich: boolean;
-  /** Whether two line breaks begin another paragraph, or another entry of the list around it. */
+  /** Whether two line breaks start a new paragraph or list item. */
   hasParagraphs: boolean;
-  /** Whether lists and tables can stand between its words. */
+  /** Whether the text may contain lists and tables. */
   hasBlocks: boolean;
-  /** Fills an element with the text. */
   fill(element: HTMLElement): void;
-  /** The whole source with the text that is in the element now. */
+  /** Returns the source with the current text of the element. */
   sourceWith(element: HTMLElement): string;
 }
 
-/** Reads the text of a place for an element. */
+/** Creates the converter for the text of a place. */
 export function leafText(place: TextPlace): LeafText {
   const { source, leaf } = place;
   const { from, to } = leaf ?? { from: 0, to: source.length };
@@ -49,7 +48,7 @@ export function leafText(place: TextPlace): LeafText {
     sourceWith(element) {
       const now = read(element);
       if (now === text) return source;
-      // Only what differs is replaced, as the author may have broken the lines of the rest.
+      // Replace only the difference, to keep the line breaks of the author.
       const [start, end] = sharedEnds(text, now);
       const [first, last] = [at[start] ?? written.length, at[text.length - end] ?? written.length];
       return source.slice(0, from + first) + now.slice(start, now.length - end) + source.slice(from + last);
@@ -57,11 +56,11 @@ export function leafText(place: TextPlace): LeafText {
   };
 }
 
-/** A text in one line, and where each of its characters stands in the source. */
+/** Joins the lines of a text. `at` has the offset of each character in the source. */
 function unwrapped(source: string): { text: string; at: number[] } {
   const at: number[] = [];
   let text = '';
-  // A hard line break stays, and so do the lines of anything that is no paragraph.
+  // Matches soft line breaks, with the indent and quote marks of the next line. Hard line breaks stay.
   const pattern = /(?<!\\| {2})\r?\n[ \t]*(?:>[ \t]?)*/y;
   for (let index = 0; index < source.length;) {
     pattern.lastIndex = index;
@@ -74,8 +73,8 @@ function unwrapped(source: string): { text: string; at: number[] } {
 }
 
 /**
- * What stands between a paragraph and those after it, by the marks of its line. In a list, they are other entries.
- * Undefined if it must stay alone.
+ * Returns what to insert between a paragraph and those after it: an empty line, or the mark of the next list item.
+ * Undefined if the text cannot have further paragraphs.
  */
 function separatorAfter(source: string): ((at: number) => string) | undefined {
   const marks = source.slice(source.lastIndexOf('\n') + 1);
@@ -95,7 +94,7 @@ const styles = [
 ] as const;
 type Style = (typeof styles)[number];
 
-/** The marks with which a text is written. Undefined if it cannot be written back as it is. */
+/** Detects the emphasis marks of a text. Undefined if the text would change when it is printed again. */
 function styleOf(text: string): Style | undefined {
   const holder = document.createElement('div');
   holder.append(...nodesOf(parseShortText(text).inline));
@@ -119,7 +118,7 @@ function nodesOf(inline: readonly Inline[]): Node[] {
   });
 }
 
-/** Creates an element of a text. */
+/** Creates an element with children. */
 export function elementWith(tag: string, ...children: readonly Node[]): HTMLElement {
   const element = document.createElement(tag);
   element.append(...children);
@@ -128,7 +127,7 @@ export function elementWith(tag: string, ...children: readonly Node[]): HTMLElem
 
 function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): string {
   const marks = { emphasis, strong, resourceLink: true, bullet: '-', listItemIndent: 'one' } as const;
-  // Without the escapes of the second: `about ~5` stays as it is.
+  // Only the handlers, because the escapes of this extension would change `about ~5`.
   const struck = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
   const extensions = [gfmTableToMarkdown(), struck];
   const text = toMarkdown({ type: 'root', children }, { ...marks, extensions });
@@ -137,7 +136,7 @@ function printMarkdown(children: BlockContent[], { emphasis, strong }: Style): s
 
 const paragraph = (children: PhrasingContent[]) => ({ type: 'paragraph' as const, children });
 
-/** The paragraphs, lists and tables in an element. */
+/** Reads the paragraphs, lists and tables of an element. */
 function blocksIn(element: Element): BlockContent[] {
   const blocks: BlockContent[] = [];
   let words: ChildNode[] = [];
@@ -173,7 +172,7 @@ function toMarkdownBlock(element: HTMLElement): BlockContent | undefined {
   return { type: 'list', ordered: element.matches('ol'), spread: false, children: entries };
 }
 
-/** Two line breaks end a paragraph, also within a mark. */
+/** Splits text at two line breaks, even inside strong text or a link. */
 function splitParagraphs(words: readonly PhrasingContent[]): PhrasingContent[][] {
   const all: PhrasingContent[][] = [[]];
   for (const [at, one] of words.entries()) {
@@ -201,7 +200,7 @@ const marks: readonly (readonly [mark: Mark, tags: string])[] = [
 
 function phrasingIn(nodes: Iterable<Node>, outerMarks: readonly Mark[] = []): PhrasingContent[] {
   return [...nodes].flatMap((node): PhrasingContent[] => {
-    // Browsers write a line break as one where it is shown as one.
+    // With `white-space: pre-wrap`, browsers insert line breaks as `\n`.
     if (node instanceof Text)
       return node.data
         .split(/(\n)/)
@@ -217,7 +216,7 @@ function phrasingIn(nodes: Iterable<Node>, outerMarks: readonly Mark[] = []): Ph
     const marksInside = mark === undefined ? outerMarks : [...outerMarks, mark];
     const { before, words: children, after } = splitBlanks(phrasingIn(node.childNodes, marksInside));
     if (children.length === 0) return before;
-    // Marks are not nested in the same mark, such as strong text that is pasted into strong text.
+    // Formatting is not nested in the same formatting, such as strong text pasted into strong text.
     if (mark !== undefined && outerMarks.includes(mark)) return [...before, ...children, ...after];
     return [...before, ...addMark(node, mark, children), ...after];
   });
@@ -234,7 +233,7 @@ function addMark(
   return [{ type: 'link', url: element.getAttribute('href') ?? '', title, children }];
 }
 
-/** Words apart from the blanks and line breaks around them, which can stand neither in marks nor at the ends of a text. */
+/** Separates leading and trailing white space, which Markdown allows neither inside emphasis nor around a text. */
 function splitBlanks(
   all: readonly PhrasingContent[],
 ): Record<'before' | 'words' | 'after', PhrasingContent[]> {

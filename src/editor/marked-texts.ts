@@ -1,31 +1,31 @@
 import type { Leaf } from '../../schema/markdown/leaves.ts';
 import type { Path } from '../../schema/base/data.ts';
 
-/** Whose text it is: of this page, of a block on several pages, of another page, or of all pages. */
+/** What a text belongs to: this page, a shared block, another page, or the whole site. */
 export type Owner = 'page' | 'shared' | 'other' | 'site';
 
-/** Where a text stands in the files of a site. */
+/** The place of a text in the files of a site. */
 export interface TextPlace {
   /** The path in the pages folder. */
   file: string;
   path: Path;
-  /** The text as the file has it, or the built-in word that is its default. */
+  /** The text in the file, or the built-in word if the file has none. */
   source: string;
   kind: 'plain' | 'inline' | 'long';
-  /** What the setting is called. */
+  /** The label of the setting. */
   label: string;
   owner: Owner;
-  /** The part of a long text that is written as a whole. */
+  /** The part of a long text, which is edited as a whole. */
   leaf?: Leaf;
-  /** The file does not have it: the text is a built-in word. */
+  /** Whether the text is a built-in word, which no file contains. */
   isDefault?: true;
-  /** The route of another page. */
+  /** The route of the other page, if `owner` is `other`. */
   route?: string;
   /** The number of pages with this block. */
   users?: number;
 }
 
-/** A text that no file has: why, and the setting that it follows from. */
+/** The reason why no file contains a text, and the setting that it is generated from. */
 export interface NoPlace {
   why: 'date' | 'list' | 'generated' | 'built-in' | 'faulty';
   file?: string;
@@ -34,30 +34,30 @@ export interface NoPlace {
 
 export type TextOrigin = TextPlace | NoPlace;
 
-/** A block of the page in its file. */
+/** A block of the page, and its place in a file. */
 export interface EditedBlock {
   file: string;
   path: Path;
   label: string;
-  /** Its data in the file, which every operation on it states. */
+  /** The data in the file. Every operation on the block includes it to detect conflicts. */
   data: unknown;
   /** The number of pages with this block, if it is shared. */
   users?: number;
 }
 
-/** The texts of a page, and where each stands. */
+/** The texts of a page with their origins. */
 export interface MarkedTexts {
-  /** The body of the page, with the number of its origin before each text. */
+  /** The body of the page. Before each text is the index of its origin. */
   html: string;
   origins: readonly TextOrigin[];
-  /** The texts of each block in its file, for what carries no number. */
+  /** The texts of each block in its file, for texts without such an index. */
   texts: readonly (readonly TextPlace[])[];
-  /** The blocks of the page; null for what its file does not have. */
+  /** The blocks of the page; null for blocks that its file does not contain. */
   blocks: readonly (EditedBlock | null)[];
-  /** What the page is to visitors, such as "Live" or "Draft". */
+  /** The status of the page for visitors, such as "Live" or "Draft". */
   status: string;
-  /** The values of variables, by their name. */
+  /** The values of variables, by name. */
   variables: Readonly<Record<string, string>>;
-  /** The texts of the files, by path: the base of every operation. */
+  /** The texts of the files by path, as the base of operations. */
   files: Readonly<Record<string, string>>;
 }

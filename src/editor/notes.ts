@@ -12,14 +12,14 @@ interface Question {
   others?: readonly { name: string; text: string }[];
 }
 
-/** Something to read below a part of the page, with what can be done. */
+/** Creates a note with lines of text and buttons. */
 export function noteOf(lines: readonly (Node | string)[], controls: readonly Control[] = []): HTMLElement {
   const note = elementOf('div', 'note', ...lines.map((line) => elementOf('p', '', line)));
   if (controls.length > 0) note.append(elementOf('div', 'actions', ...controls.map(controlOf)));
   return note;
 }
 
-/** Returns a note with a text field. Calls `onClose` with the submitted text; undefined if it is cancelled. */
+/** Creates a note with a text field. Calls `onClose` with the submitted text, or undefined if it is cancelled. */
 export function questionNote(
   { label, value, lines = [], submitLabel, others = [] }: Question,
   onClose: (text: string | undefined) => void,
@@ -48,7 +48,7 @@ export function questionNote(
 
 const variable = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** What an author should know before a text changes: whose it is, and what stands in it. */
+/** Creates a note about an open text: where else it is used, and the values of its variables. */
 export function noteOnPlace(
   place: TextPlace,
   { variables }: MarkedTexts,
@@ -57,13 +57,13 @@ export function noteOnPlace(
   const lines: (Node | string)[] = [];
   const controls: Control[] = [];
   const { owner, users, route, isDefault, source } = place;
-  if (isDefault) lines.push('This is a built-in word. What you write here shows on all pages.');
+  if (isDefault) lines.push('This is a built-in text. Your version replaces it on all pages.');
   else if (owner === 'shared' && users !== undefined && users > 1) {
-    lines.push(strong(`Used on ${users} pages.`, ' A change here shows on all of them.'));
+    lines.push(strong(`Used on ${users} pages.`, ' Changes apply to all of them.'));
   } else if (owner === 'other' && route !== undefined) {
-    lines.push(strong('This text comes from another page.', ` A change here changes ${route}.`));
+    lines.push(strong('This text comes from another page.', ` Changes apply to ${route}.`));
     controls.push({ name: 'Open that page', to: siteUrl(route) });
-  } else if (owner === 'site') lines.push(strong('Shown on all pages.', ' A change here shows everywhere.'));
+  } else if (owner === 'site') lines.push(strong('Shown on all pages.', ' Changes apply to all of them.'));
   for (const [written, name = ''] of source.matchAll(variable)) {
     const value = variables[name];
     if (value !== undefined) lines.push(strong(written, ` is shown to visitors as “${value}”.`));
@@ -79,33 +79,33 @@ const strong = (first: string, rest: string): Node => {
 };
 
 const reasons: Record<NoPlace['why'], string> = {
-  date: 'This follows from a date in the file of the page.',
-  list: 'This entry stands on another site.',
-  generated: 'The build makes this page from the tags or authors of its articles, so it has no file.',
-  'built-in': 'This follows from the settings of its block.',
-  faulty: 'The file of this text has a fault. Fix it first, then its texts can be changed here.',
+  date: 'It is generated from a date in the page file.',
+  list: 'This item comes from another site.',
+  generated: 'This page is generated from the tags or authors of posts, so it has no file.',
+  'built-in': 'It is generated from the settings of its block.',
+  faulty: 'The file of this text has an error. Fix the error first, then edit the text here.',
 };
 
-/** Why a text cannot be changed where it stands. */
+/** Creates a note that explains why a text cannot be edited on the page. */
 export const noteOnNoPlace = ({ why, file }: NoPlace): HTMLElement =>
   noteOf([
-    elementOf('b', '', 'This text cannot be changed here.'),
+    elementOf('b', '', 'This text cannot be edited here.'),
     reasons[why] + (file === undefined ? '' : ` File: ${file}`),
   ]);
 
-/** Words that are not on disk, and what can be done with them. */
+/** Creates a note with an unsaved text and buttons to save or discard it. */
 export function unwrittenNote({ words, reason, theirs, keep, discard, isEarlier }: Unwritten): HTMLElement {
   const copy = () =>
     void navigator.clipboard.writeText(words).catch(() => getSelection()?.selectAllChildren(mine));
   const mine = elementOf('p', 'mine', theirs === undefined ? words : `Yours: ${words}`);
   const note = noteOf(
-    [elementOf('b', '', reason), ...(theirs === undefined ? [] : [`There: ${theirs}`]), mine],
+    [elementOf('b', '', reason), ...(theirs === undefined ? [] : [`Theirs: ${theirs}`]), mine],
     [
       ...(keep
-        ? [{ name: theirs === undefined ? 'Write it again' : 'Keep mine', isMain: true, press: keep }]
+        ? [{ name: theirs === undefined ? 'Save again' : 'Keep my version', isMain: true, press: keep }]
         : []),
       { name: 'Copy', press: copy },
-      { name: theirs === undefined || isEarlier ? 'Close' : 'Take the other', press: discard },
+      { name: theirs === undefined || isEarlier ? 'Close' : 'Use their version', press: discard },
     ],
   );
   note.classList.toggle('conflict', theirs !== undefined);

@@ -3,7 +3,7 @@ import { editorHost } from './host.ts';
 import type { EditedBlock, MarkedTexts, TextOrigin } from './marked-texts.ts';
 import type { Saver } from './save.ts';
 
-/** A text on the page: its nodes, which follow each other, and where it comes from. */
+/** A text on the page: consecutive text nodes with the same origin. */
 export interface PageText {
   nodes: readonly Text[];
   origin: TextOrigin;
@@ -14,7 +14,7 @@ export interface PageText {
 /** Returns the blocks of the page, in order. */
 export const listBlocks = () => [...document.querySelectorAll<HTMLElement>('main > [data-block]')];
 
-/** The first drawing puts new elements in place of all, so that no text can be written before. */
+/** Resolves after the first render, which replaces all elements. Texts cannot be edited before. */
 const drawn = new Promise((resolve) => {
   if (document.documentElement.dataset['drawn'] !== undefined) resolve(undefined);
   document.addEventListener('pagewright:drawn', resolve);
@@ -30,7 +30,7 @@ export class PageTexts {
     this.#saver = saver;
   }
 
-  /** After this, the origins are asked for again. */
+  /** Discards the origins, so that they are loaded again when needed. */
   forget(): void {
     this.#loading = undefined;
   }
@@ -48,13 +48,13 @@ export class PageTexts {
     return loading;
   }
 
-  /** The text that a node is part of, with its origin. */
+  /** Returns the text that a node belongs to. */
   async textOf(node: Text): Promise<PageText | undefined> {
     const marked = await this.load();
     return textIn(alignTexts(document, marked), node, marked);
   }
 
-  /** All texts that can be seen and written on the page, in order. */
+  /** Lists all visible, editable texts of the page in order. */
   async all(): Promise<PageText[]> {
     const marked = await this.load();
     const map = alignTexts(document, marked);
@@ -69,7 +69,7 @@ export class PageTexts {
     return found;
   }
 
-  /** The block of a section of the page. */
+  /** Returns the block of a section, and the text of its file. */
   async blockOf(section: HTMLElement): Promise<{ block: EditedBlock; base: string } | undefined> {
     const { blocks, files } = await this.load();
     const block = blocks[listBlocks().indexOf(section)];
@@ -77,9 +77,9 @@ export class PageTexts {
   }
 }
 
-/** Words for screen readers alone have a box of 1 px. */
+/** Whether a text is visible. Texts only for screen readers have a box of 1 px. */
 function isSeen({ parentElement }: Text): boolean {
-  // While it is written, a text has a copy in its place.
+  // A text that is being edited is hidden, and its copy is the next sibling.
   const element = parentElement?.closest('[data-pagewright-hidden]')?.nextElementSibling ?? parentElement;
   if (!element?.checkVisibility()) return false;
   const { width, height } = element.getBoundingClientRect();
@@ -92,12 +92,12 @@ function textIn(map: TextMap, node: Text, { files }: MarkedTexts): PageText | un
   const region = node.parentElement?.closest('[data-block], body > *') ?? document.body;
   const siblings = textNodesIn(region);
   const at = siblings.indexOf(node);
-  // The same text may stand twice, for example for phones and for wide windows.
+  // A text may be on the page twice, for example for phones and for wide windows.
   const line = lineOf(node);
   const isSame = (one: Text | undefined) =>
     one !== undefined && isSamePlace(originOf(map, one), origin) && lineOf(one) === line;
   let [first, last] = [at, at];
-  // Blanks between two parts of a text have no origin of their own.
+  // White space between two parts of a text has no origin.
   const follows = (from: number, step: number): number => {
     const next = siblings[from + step];
     if (isSame(next)) return from + step;
@@ -109,7 +109,7 @@ function textIn(map: TextMap, node: Text, { files }: MarkedTexts): PageText | un
   return { nodes: 'kind' in origin ? siblings.slice(first, last + 1) : [node], origin, base };
 }
 
-/** The origin of the most of a text node. */
+/** Returns the origin of the longest part of a text node. */
 function originOf(map: TextMap, node: Text): TextOrigin | undefined {
   const spans = map.get(node);
   if (!spans || node.data.trim() === '') return undefined;
@@ -125,7 +125,7 @@ export const isSamePlace = (one: TextOrigin | undefined, other: TextOrigin): boo
 const placeKey = (origin: TextOrigin) =>
   'kind' in origin ? JSON.stringify([origin.file, origin.path, origin.leaf?.from]) : JSON.stringify(origin);
 
-/** The nearest element around a text that is no part of a line. */
+/** Returns the nearest ancestor of a text that is not displayed inline. */
 export function lineOf(node: Text): Element | null {
   let element = node.parentElement;
   while (element && /^inline$|^contents$/.test(getComputedStyle(element).display))
@@ -133,7 +133,7 @@ export function lineOf(node: Text): Element | null {
   return element;
 }
 
-/** The text that is seen at a point of the window: a link may lie over a whole card, and a text over others in turn. */
+/** Finds the visible text at a point of the window, even below a link that covers a card or a rotating text. */
 export function nodeAt(x: number, y: number): Text | undefined {
   const all = document.elementsFromPoint(x, y);
   const region = all[0]?.closest('[data-block], body > *');

@@ -6,8 +6,8 @@ const skipped = 'head,script,style,template,noscript,iframe,svg,[hidden]';
 const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,blockquote,pre,section,article,table,ul,ol,dt,dd,figure';
 
 /**
- * The words of pasted HTML with strong, em, s, code and links, and where they can stand with lists and tables. Nothing else of
- * it. Blocks are apart by two line breaks, or by a blank.
+ * Reduces pasted HTML to text with strong, em, s, code and links, and to lists and tables if allowed. Separates blocks by
+ * two line breaks, or by a space if paragraphs are not allowed.
  */
 export function pastedNodes(html: string, place: Place): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -15,7 +15,7 @@ export function pastedNodes(html: string, place: Place): Node[] {
   return wordsIn(body, place);
 }
 
-/** Plain text in the same way. An empty line ends a paragraph, and a list is lines with bullets or numbers. */
+/** Like `pastedNodes`, for plain text. An empty line ends a paragraph. Lines with bullets or numbers form a list. */
 export function pastedLines(plain: string, place: Place): Node[] {
   if (!/[\r\n]/.test(plain)) return [new Text(plain)];
   const body = elementWith('div');
@@ -30,7 +30,7 @@ export function pastedLines(plain: string, place: Place): Node[] {
   return wordsIn(body, place);
 }
 
-/** Converts the lists of Word, which are paragraphs with styles and bullets. */
+/** Converts the lists of Microsoft Word, which are paragraphs with styles and bullets. */
 function convertWordLists(body: HTMLElement): void {
   let open: HTMLElement[] = [];
   for (const entry of body.querySelectorAll<HTMLElement>('[style*="mso-list:" i]')) {
@@ -56,7 +56,7 @@ function convertWordLists(body: HTMLElement): void {
 function listFrom(element: Element, place: Place): HTMLElement {
   const list = elementWith(element.matches('ol') ? 'ol' : 'ul');
   for (const child of element.children) {
-    // Google Docs and Word put an inner list beside the entry that it belongs to.
+    // Google Docs and Word put a nested list after its item, not inside.
     if (child.matches('ul,ol'))
       (list.lastElementChild ?? list.appendChild(elementWith('li'))).append(listFrom(child, place));
     else {
@@ -90,7 +90,7 @@ function wordsIn(pasted: Node, place: Place): Node[] {
     for (const node of parent.childNodes) {
       if (node instanceof Text) {
         const [, before, text = '', after] = /^(\s*)(.*?)(\s*)$/s.exec(node.data) ?? [];
-        // A mark cannot begin or end with a blank.
+        // In Markdown, formatted text cannot begin or end with a space.
         if (before && words.lastChild && !needsGap) add(new Text(' '));
         if (text !== '') add(wrap(new Text(text.replaceAll(/\s+/g, ' '))));
         if (text !== '' && after) add(new Text(' '));
@@ -112,7 +112,7 @@ function wordsIn(pasted: Node, place: Place): Node[] {
   return [...words.childNodes];
 }
 
-/** Appends a node, into the last one if that has the same mark. */
+/** Appends a node, merged into the last one if both have the same formatting. */
 function appendTo(parent: Node, node: Node): Node {
   const last = parent.lastChild;
   const isSame =
@@ -122,7 +122,7 @@ function appendTo(parent: Node, node: Node): Node {
   return parent;
 }
 
-/** The mark that pasted words have: text processors write it as an element or as a style. */
+/** Creates the formatting element for pasted text. Word processors use elements or styles. */
 function createMark(element: HTMLElement): HTMLElement | undefined {
   const { fontWeight, fontStyle } = element.style;
   const address = element.getAttribute('href') ?? '';

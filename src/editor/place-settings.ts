@@ -2,7 +2,7 @@ import type { RefersTo, SettingGroup } from '../../schema/fields/field-metadata.
 import type { Value } from '../../schema/edit/new-yaml.ts';
 import type { Path } from '../../schema/base/data.ts';
 
-/** What a setting can name, of which the site has a list. */
+/** Kinds of references whose values the site can list. */
 export type Listed = Exclude<RefersTo, 'addresses' | 'external' | 'embed' | 'inline-text' | 'block-text'>;
 
 export interface Choice {
@@ -10,15 +10,15 @@ export interface Choice {
   label: string;
 }
 
-/** An entry of such a list. */
+/** A value that a setting can refer to. */
 export interface ListedValue extends Choice {
-  /** The elements of an icon. */
+  /** The SVG elements of an icon. */
   drawing?: string;
 }
 
 /** How a value is edited. */
 export type Widget =
-  /** `hasFormat`: only some texts are valid, so it is written as a whole. */
+  /** `hasFormat`: only some texts are valid, so it is not written before the field is left. */
   | { kind: 'text'; lists?: Listed; hasFormat?: true }
   | { kind: 'words' }
   | { kind: 'long' }
@@ -27,15 +27,15 @@ export type Widget =
   | { kind: 'number'; minimum: number; maximum: number }
   /** On is `true`, off is a missing setting. */
   | { kind: 'mark' }
-  /** The same, and a text of its own in the place of the built-in one. */
+  /** Like `mark`, but a text can replace the built-in one. */
   | { kind: 'switch' }
   | { kind: 'choice'; choices: readonly Choice[] }
   | { kind: 'group'; settings: readonly Setting[] }
   | { kind: 'list'; item: string; entry: Widget; naming: readonly string[]; minimum: number; maximum: number }
-  /** Entries under names that the author chooses. */
+  /** Values under names that the author chooses. */
   | { kind: 'record'; item: string; entry: Widget }
   | { kind: 'forms'; forms: readonly { name: string; widget: Widget }[] }
-  /** Only the file has it. */
+  /** Can only be edited in the file. */
   | { kind: 'file' };
 
 export type WidgetOf<Kind extends Widget['kind']> = Extract<Widget, { kind: Kind }>;
@@ -46,7 +46,7 @@ export interface Setting {
   help: string;
   group: SettingGroup;
   isRequired: boolean;
-  /** The text that holds while the setting is missing. */
+  /** The value if the setting is missing. */
   default?: string;
   example?: string;
   widget: Widget;
@@ -57,19 +57,19 @@ export interface SettingFault {
   path: Path;
   message: string;
   line: number;
-  /** The text without the fault, if the author can only have meant that. */
+  /** The corrected text, if there is only one possible correction. */
   fix?: { title: string; text: string };
 }
 
-/** What the checker says of a change before it is written. */
+/** The result of checking a change before it is written. */
 export interface CheckedChange {
-  /** At the place that was asked for, where their paths begin; `isNew`: the change makes them. */
+  /** Faults in the checked place, with paths relative to it. `isNew`: caused by the change. */
   faults: readonly (SettingFault & { isNew: boolean })[];
-  /** What the change breaks in other places. */
+  /** Faults that the change causes elsewhere. */
   elsewhere: readonly { file: string; line: number; message: string }[];
 }
 
-/** The settings of a block, a page or the site. Paths within it begin at its place. */
+/** The settings of a block, a page or the site. Paths are relative to its place. */
 export interface PlaceSettings {
   /** The path in the pages folder. */
   file: string;
@@ -82,7 +82,7 @@ export interface PlaceSettings {
   users?: number;
   settings: readonly Setting[];
   faults: readonly SettingFault[];
-  /** The line of each setting that the file has. */
+  /** The lines of the settings in the file, by name. */
   lines: Readonly<Record<string, number>>;
   /** The file on this computer. */
   location: string;
@@ -91,7 +91,7 @@ export interface PlaceSettings {
 const isGroup = (value: Value | undefined): value is { readonly [key: string]: Value } =>
   typeof value === 'object' && !Array.isArray(value);
 
-/** How well a value fits a widget: settings that fit less those that do not. */
+/** Scores how well a value fits a widget. Known settings add to the score; unknown and missing ones reduce it. */
 function fitOf(widget: Widget, value: Value): number {
   if (widget.kind === 'group') {
     if (!isGroup(value)) return -100;
@@ -106,13 +106,13 @@ function fitOf(widget: Widget, value: Value): number {
   return typeof value === 'string' ? 1 : -100;
 }
 
-/** The form that a value has. */
+/** Returns the index of the form that fits a value best. */
 export function formOf({ forms }: WidgetOf<'forms'>, value: Value): number {
   const fits = forms.map(({ widget }) => fitOf(widget, value));
   return fits.indexOf(Math.max(...fits));
 }
 
-/** Whether a value has all that its widget requires, so that it can be written. */
+/** Whether a value has all required settings, so that it can be written. */
 export function isComplete(widget: Widget, value: Value | undefined): boolean {
   if (value === undefined || value === '') return false;
   if (widget.kind === 'forms') {

@@ -7,10 +7,10 @@ import type { Listed, ListedValue, PlaceSettings } from './place-settings.ts';
 import { toRefused, Refused, type Saver } from './save.ts';
 import { changeOperations } from './setting-changes.ts';
 
-/** Where settings stand: in a file, or at the top of the file of a page. */
+/** The settings to load: at a path of a file, or the top-level settings of a page. */
 export type AskedPlace = { file: string; path: Path } | { page: string };
 
-/** The settings of one place, and their changes, which are written one after the other. */
+/** Loads the settings of one place, and writes their changes in order. */
 export class PlacedSettings {
   now: PlaceSettings | undefined;
   readonly #saver: Saver;
@@ -24,7 +24,7 @@ export class PlacedSettings {
     [this.#saver, this.#chrome] = [saver, chrome];
   }
 
-  /** Shows another place, or none. What was typed before is written first. */
+  /** Loads another place, or none, after pending changes are written. */
   open(asked: AskedPlace | undefined): Promise<void> {
     return this.#then(async () => {
       this.#asked = asked;
@@ -37,7 +37,6 @@ export class PlacedSettings {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Reads the place again. */
   refresh(): Promise<void> {
     return this.#then(() => this.#read());
   }
@@ -59,14 +58,14 @@ export class PlacedSettings {
   }
 
   /**
-   * Gives a setting another value, or without one its default. Changes of one `session` are one step. Resolves when the
-   * settings are those of the file, and whether it has that value.
+   * Sets a setting, or resets it to its default if `value` is undefined. Changes of one `session` form one step.
+   * Resolves after the settings are loaded again, to whether the change was written.
    */
   change(path: Path, value: Value | undefined, label: string, session?: object): Promise<boolean> {
     return this.#write(({ data, path: root }) => changeOperations(data, root, path, value), label, session);
   }
 
-  /** Shows what the checker says of a value before it is written. */
+  /** Checks a value before it is written, and shows the result. */
   check(path: Path, value: Value | undefined): Promise<void> {
     return this.#then(async () => {
       const { now: place } = this;
@@ -87,19 +86,19 @@ export class PlacedSettings {
     });
   }
 
-  /** Moves an entry of a list. */
+  /** Moves a list item. */
   move(path: Path, to: number, label: string): Promise<boolean> {
     return this.#withEntry(path, (place, old) => ({ do: 'move', path: place, to, old }), label);
   }
 
-  /** Writes a copy of an entry of a list below it. */
+  /** Inserts a copy of a list item below it. */
   duplicate(path: Path, label: string): Promise<boolean> {
     return this.#withEntry(path, (place, old) => ({ do: 'duplicate', path: place, old }), label);
   }
 
   #withEntry(path: Path, make: (place: Path, old: Value) => Operation, label: string): Promise<boolean> {
     return this.#write(({ data, path: root }) => {
-      const old = valueAt(data, path) as Value | undefined; // of the data
+      const old = valueAt(data, path) as Value | undefined; // parsed YAML
       return old === undefined ? [] : [make([...root, ...path], old)];
     }, label);
   }
@@ -112,18 +111,18 @@ export class PlacedSettings {
       const change = { file, base, operations };
       const result = await this.#saver.save(change, label, session).catch(toRefused);
       if (!('base' in result)) {
-        // Only of words, both versions can be shown.
+        // Two versions can only be offered for a single text.
         if (operations.length === 1 && operations[0]?.do === 'set')
           this.#saver.offer({}, change, label, result);
         else if (result instanceof Refused) this.#chrome.say(result.message);
-        else this.#chrome.say(`“${label}” was changed elsewhere meanwhile. This is how it is now.`);
+        else this.#chrome.say(`“${label}” was changed elsewhere. This is the current version.`);
       }
       await this.#read();
       return 'base' in result;
     });
   }
 
-  /** Adds a picture to the site. */
+  /** Adds a picture to the site. Shows a message and returns undefined if that fails. */
   async addPicture(file: File): Promise<string | undefined> {
     try {
       return await this.#saver.addPicture(file);
@@ -136,7 +135,7 @@ export class PlacedSettings {
     }
   }
 
-  /** What a setting can name. */
+  /** Lists the values that a setting can refer to. */
   list(kind: Listed, page: string): Promise<readonly ListedValue[]> {
     const list =
       this.#lists.get(kind) ??

@@ -4,18 +4,18 @@ import type { CheckedChange } from './place-settings.ts';
 import type { Change } from './unsaved-changes.ts';
 import { toRefused, type Saver } from './save.ts';
 
-/** Milliseconds after the last key until a text is written to its file. */
+/** Milliseconds after the last key until a text is saved. */
 const untilWrite = 300;
 
-/** Hears what is wrong with a text. */
+/** Callback of a text that is being edited. */
 export interface TextListener {
-  /** What the checker says of the text, before it is written. */
+  /** Receives the result of checking the text, before it is written. */
   checked(checked: CheckedChange | undefined): void;
 }
 
-/** A text of a file that is being changed. It follows its place in newer versions of the file. */
+/** Checks and saves a text of a file while it is edited. */
 export class PlacedText {
-  /** The text as it was opened: with each change since, the checker is asked what is wrong since then. */
+  /** The version when the text was opened. Checks compare with it to find new faults. */
   readonly #first: Version;
   #place: TextPlace;
   #base: string;
@@ -32,12 +32,12 @@ export class PlacedText {
     [this.#saver, this.#listener] = [saver, listener];
   }
 
-  /** The text as it is on disk. */
+  /** The text on disk. */
   get saved(): string {
     return this.#saved;
   }
 
-  /** Checks and writes the text as it is when no key was pressed for a moment. */
+  /** Checks and writes the text after a pause in typing. */
   writeLater(textNow: () => string): void {
     clearTimeout(this.#timer);
     const timer = setTimeout(
@@ -58,11 +58,11 @@ export class PlacedText {
     void this.write(text);
   }
 
-  /** Writes the text. Resolves when it is on disk, or offered to its author. */
+  /** Writes the text. Resolves when it is on disk or offered to the author. */
   write(text: string): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // An earlier text may still wait for the server, and the page may be closed before this one is sent.
+    // The window may be closed while an earlier text still waits for the server, so store this one now.
     const settle = this.#saver.keep(this.#change(text), this);
     this.#saving = this.#saving.then(() => this.#write(text, settle));
     return this.#saving;
@@ -83,7 +83,7 @@ export class PlacedText {
   }
 }
 
-/** A text in a version of its file. */
+/** A text and the version of its file. */
 interface Version {
   place: TextPlace;
   base: string;
@@ -97,7 +97,7 @@ function changeOf({ place: { file, path, isDefault }, base, saved }: Version, te
   return { file, base, operations: [operation] };
 }
 
-/** The operation that replaces a built-in word for the first time. */
+/** Creates the operation that adds an own version of a built-in word to the file. */
 function withWord(base: string, [group = '', name = '']: TextPlace['path'], text: string) {
   return new RegExp(`^${group}:`, 'm').test(base)
     ? ({ do: 'add', path: [group, name], new: text } as const)

@@ -6,80 +6,80 @@ import { editorHost } from './host.ts';
 import { type Change, forget, remember, type TextChange, unsaved } from './unsaved-changes.ts';
 import type { CheckedChange } from './place-settings.ts';
 
-/** A block that other pages can use from now on, or that this page gets a copy of. */
+/** Shares a block with other pages, or replaces a shared block with a copy. */
 type SharedChange = { file: string; base: string; block: Path } & ({ share: string } | { detach: true });
 
 export interface Saved {
   text: string;
-  /** The base of the next change: without what others have changed. */
+  /** The base of the next change, without changes from elsewhere. */
   base: string;
 }
 
-/** The text of a file as it is now. */
+/** The current text of a file. */
 export type SavedText = Pick<Saved, 'text'>;
 
 export type SaveState = 'unchanged' | 'saved' | 'saving' | 'offline' | 'unwritten';
 
-/** Two people changed the same value. Nothing was written. */
+/** A conflict: the same value was also changed elsewhere. Nothing was written. */
 export interface Conflict {
   text: string;
   operation: Operation;
   theirs: unknown;
-  /** Where it is now. Undefined if the place is gone. */
+  /** The current path of the value; undefined if it was deleted. */
   path?: Path;
-  /** The last writer of the file, and the time. */
+  /** What last wrote the file, and when. */
   by?: 'window' | 'program';
   at?: string;
-  /** The author has chosen, so the browser keeps the change no longer. */
+  /** Removes the stored change after the author has chosen a version. */
   settle(): void;
 }
 
-/** Words that are not on disk: somebody else has changed the same text, or it cannot be written. */
+/** A text that is not on disk because of a conflict, or because it cannot be written. */
 export interface Unwritten {
   words: string;
   reason: string;
   theirs?: string | undefined;
-  /** An earlier window has left them. */
+  /** Whether an earlier window left the text unsaved. */
   isEarlier: boolean;
-  /** Writes the words. Undefined if their place is gone. */
+  /** Writes the text again; undefined if its place was deleted. */
   keep?: (() => void) | undefined;
-  /** Discards the words. */
   discard(): void;
 }
 
+/** The server refused a change. The message is for the author. */
 export class Refused extends Error {}
 
-/** Returns a thrown refusal, and throws every other error again. */
+/** Returns the error if it is a refusal, otherwise throws it. */
 export function toRefused(problem: unknown): Refused {
   if (problem instanceof Refused) return problem;
   throw problem;
 }
 
-/** The key in `sessionStorage` of the name of this window, which outlives reloads. */
+/** `sessionStorage` key of the name of this window, which survives reloads. */
 const windowKey = 'pagewright-window';
 /** Milliseconds between two attempts to reach the server. */
 const pause = 1000;
-/** Milliseconds for which a change waits for the checker. */
+/** Milliseconds to wait for the checker before a change is saved unchecked. */
 const untilUnchecked = 1000;
 
-/** Sends changes one after the other, keeps them until they are on disk, and takes them back. */
+/** Sends changes to the server in order, stores them until they are on disk, and undoes them. */
 export class Saver {
   onState: (state: SaveState) => void = () => {};
   onSteps: (steps: Steps) => void = () => {};
-  /** Gets all words that are not on disk, whenever others are. */
+  /** Called with all unsaved texts whenever the list changes. */
   onUnwritten: (all: readonly Unwritten[]) => void = () => {};
   readonly #unwritten = new Map<object, Unwritten>();
-  /** Texts about whose words their author has decided. */
+  /** Texts whose conflict the author has resolved. Later changes of the same session are dropped. */
   readonly #decided = new WeakSet<object>();
   #queue: Promise<unknown> = Promise.resolve();
   readonly #window = (sessionStorage[windowKey] ??= Math.random().toString(36)) as string; // set here only
   readonly #sessions = new WeakMap<object, string>();
-  /** What the browser keeps of each session. */
+  /** Keys of the stored changes of each session. */
   readonly #keys = new WeakMap<object, string[]>();
-  /** The base after each change of texts, by the base before it: other texts of the page still have that one. */
+  /** The base after each change, by the base before it. Other texts of the page still have the earlier base. */
   readonly #newer = new Map<string, { base: string; changed: readonly string[] }>();
 
-  /** Asks the server. Waits while it cannot be reached; without `isRepeatable`, throws `Refused`. */
+  /** Sends a request. Retries while the server is unreachable, or throws `Refused` if not `isRepeatable`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
       try {
@@ -87,21 +87,18 @@ export class Saver {
         return { status, answer: answer as Answer };
       } catch {
         this.onState('offline');
-        if (!isRepeatable) throw new Refused('The server has ended, so this was not done.');
+        if (!isRepeatable) throw new Refused('The server has stopped. Nothing was changed.');
         await new Promise((done) => setTimeout(done, pause));
       }
     }
   }
 
-  /**
-   * What the checker says of a change that is not written yet, at a place of its file. Undefined if the server cannot say
-   * it at once.
-   */
+  /** Checks a change of `place` before it is written. Returns undefined if the server is slow or stopped. */
   check(change: Change, place: Path): Promise<CheckedChange | undefined> {
     return this.askAtOnce({ ...change, check: place });
   }
 
-  /** Asks what the server may say at once, or not at all. */
+  /** Sends a request without retries. Returns undefined after an error or a timeout. */
   async askAtOnce<Answer>(body: object): Promise<Answer | undefined> {
     try {
       const { status, answer } = await editorHost().post(body, AbortSignal.timeout(untilUnchecked));
@@ -111,24 +108,24 @@ export class Saver {
     }
   }
 
-  /** Adds a picture to the site. Returns its path; throws `Refused` if it cannot be added. */
+  /** Adds a picture to the site. Returns its path, or throws `Refused`. */
   async addPicture(file: File): Promise<string> {
     const { path, message } = await editorHost()
       .addPicture(file)
-      .catch(() => ({ path: undefined, message: 'The server has ended, or this picture is too large.' }));
-    if (path === undefined) throw new Refused(message ?? 'This picture was not added.');
+      .catch(() => ({ path: undefined, message: 'The server has stopped, or the picture is too large.' }));
+    if (path === undefined) throw new Refused(message ?? 'The picture could not be added.');
     return path;
   }
 
   /**
-   * Keeps a change in the browser until it, or a later one of its session, is on disk. Returns what ends that.
-   * Changes that cannot be repeated are left out.
+   * Stores a change in the browser until it, or a later one of its session, is on disk. Returns a function that
+   * removes it. Changes that cannot be repeated are not stored.
    */
   keep(change: Change | SharedChange | TextChange, session: object = {}): () => void {
     if ('block' in change || ('operations' in change && !isRepeatable(change))) return () => {};
     const keys = this.#keys.get(session) ?? [];
     const key = remember(change);
-    // A text of a file contains those before it.
+    // The whole text of a file includes earlier changes of the session.
     if ('source' in change) keys.splice(0).forEach(forget);
     keys.push(key);
     this.#keys.set(session, keys);
@@ -136,8 +133,8 @@ export class Saver {
   }
 
   /**
-   * Writes a change. One with the same `session` as the last continues its step. Returns the conflict if there is one;
-   * throws `Refused` if it cannot be written. `settle` ends what `keep` began.
+   * Writes a change. Changes of one `session` form one step. Returns the conflict, if any. Throws `Refused` if the
+   * change cannot be written. `settle` removes the stored change.
    */
   save(
     change: Change | SharedChange,
@@ -161,7 +158,7 @@ export class Saver {
       settle();
       if (session) this.#forget(session);
       if ('operations' in change && isRepeatable(change)) {
-        // A text can be as it was before again.
+        // A change can restore an earlier text, so prevent cycles.
         this.#newer.delete(baseKey(file, result.base));
         if (result.base !== base) this.#newer.set(baseKey(file, base), { base: result.base, changed: paths });
       }
@@ -171,7 +168,7 @@ export class Saver {
     return saving;
   }
 
-  /** Offers words that were not written to their author. Each text has the last ones. */
+  /** Offers to write an unsaved text again or to discard it. Replaces the previous offer for the same text. */
   offer(
     text: object,
     change: Change,
@@ -183,7 +180,7 @@ export class Saver {
       if ('settle' in why) why.settle();
       settle();
     };
-    // Its author has decided while this was sent.
+    // The author decided while this request was running.
     if (this.#decided.has(text)) return void settleBoth();
     const written = change.operations.flatMap((one) => ('new' in one ? [one.new] : []));
     const [words] = written.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
@@ -197,7 +194,7 @@ export class Saver {
       again &&
       (() => {
         discard();
-        // A step of its own: the words before it are others now.
+        // A separate step, because the text to undo to has changed.
         const [next, own] = [again(), {}];
         void this.save(next, label, own)
           .catch(toRefused)
@@ -206,7 +203,7 @@ export class Saver {
     const isThere = 'theirs' in why && typeof why.theirs === 'string';
     const isEarlier = label === earlier;
     const reason = isEarlier
-      ? 'Text that could not be saved earlier:'
+      ? 'This text could not be saved earlier:'
       : why instanceof Refused
         ? why.message
         : isThere
@@ -217,7 +214,7 @@ export class Saver {
     this.#showUnwritten();
   }
 
-  /** Offers both versions of some lines, until their author chooses one. */
+  /** Offers two versions of the same lines until the author chooses one. */
   offerBoth(text: object, words: string, theirs: string, choose: (side: 'mine' | 'theirs') => void): void {
     const decide = (side: 'mine' | 'theirs') => () => {
       this.#forget(text);
@@ -236,7 +233,7 @@ export class Saver {
     if (typeof theirs !== 'string')
       return { ...change, base, operations: [{ do: 'add', path, new: operation.new }] };
     const words = String(operation.new);
-    // Of a long text, only the lines that both have changed.
+    // In a long text, only the lines that both versions changed conflict.
     const lines = operation.do === 'set' ? mergedLines(operation.old, words, theirs, 'mine') : undefined;
     return { ...change, base, operations: [{ do: 'set', path, old: theirs, new: lines ?? words }] };
   }
@@ -255,8 +252,8 @@ export class Saver {
   }
 
   /**
-   * Writes the text of a file, with what others have changed meanwhile. Returns the text on disk if both changed the
-   * same; throws `Refused` if it cannot be written.
+   * Writes the whole text of a file, merged with changes from elsewhere. Returns the text on disk if both changed the
+   * same lines. Throws `Refused` if it cannot be written.
    */
   saveText(change: TextChange, label: string, session: object): Promise<SavedText | { theirs: string }> {
     const settle = this.keep(change, session);
@@ -278,15 +275,15 @@ export class Saver {
     const { status, answer } = await this.ask<(SavedText | { theirs: string }) & Recorded>(change);
     if (answer.steps) this.onSteps(answer.steps);
     if (status === 200 || status === 409) return answer;
-    throw new Refused(answer.message ?? 'This was not saved.');
+    throw new Refused(answer.message ?? 'The change was not saved.');
   }
 
-  /** The page has the texts as they are on disk again. */
+  /** Call this when the page shows the texts on disk. */
   forgetBases(): void {
     this.#newer.clear();
   }
 
-  /** The last base in which the values at some paths are still as in a base. */
+  /** Returns the newest base in which the values at `paths` have not changed since `base`. */
   #newestBase(file: string, base: string, paths: readonly string[]): string {
     const newer = this.#newer.get(baseKey(file, base));
     return !newer || newer.changed.some((path) => paths.includes(path))
@@ -301,21 +298,20 @@ export class Saver {
       operations.length > 0 && isRepeatable({ operations }),
     );
     if (answer.steps) this.onSteps(answer.steps);
-    // The server may have ended after it had written the text.
+    // A restarted server may already have written this text.
     if (status === 409 && operations.length === 1 && isWritten(answer))
       return { text: answer.text, base: answer.text };
     if (status === 200 || status === 409) return answer;
-    throw new Refused(answer.message ?? 'This was not saved.');
+    throw new Refused(answer.message ?? 'The change was not saved.');
   }
 
-  /** The step to which a change belongs. */
   #step(label: string, session: object = {}): EditStep {
     const known = this.#sessions.get(session) ?? Math.random().toString(36);
     this.#sessions.set(session, known);
     return { window: this.#window, session: known, label };
   }
 
-  /** Undoes the last step of this window, or redoes the next one. Returns a message. */
+  /** Undoes or redoes a step of this window. Returns a message for the author. */
   travel(direction: 'undo' | 'redo'): Promise<string | undefined> {
     const going = this.#queue.then(async () => {
       this.forgetBases();
@@ -332,17 +328,17 @@ export class Saver {
     return going;
   }
 
-  /** Shows the steps, and writes what an earlier window could not, or offers it to the author. */
+  /** Loads the steps, and saves the unsaved texts of earlier windows or offers them to the author. */
   async start(): Promise<void> {
     void this.askAtOnce<Recorded>({ window: this.#window }).then((answer) =>
       this.onSteps(answer?.steps ?? {}),
     );
-    /** The operation and the file before, as later texts of the same place continue them. */
+    /** The previous change, because later texts of the same place build on it. */
     let last: { file: string; operation: Operation | undefined } | undefined;
     for (const [key, change] of unsaved()) {
       const settle = () => forget(key);
       if ('source' in change) {
-        // The kept text is the last one, so it needs no other of its session.
+        // A stored text includes all earlier changes of its session.
         const written = this.#queue.then(() => this.#writeText({ ...change, step: this.#step(earlier) }));
         const result = await written.catch(() => ({ theirs: '' }));
         if ('theirs' in result) {
@@ -358,7 +354,7 @@ export class Saver {
       let result = await write(change);
       const next = 'theirs' in result && last?.file === change.file && after(last.operation, result);
       if (next) result = await write({ ...change, ...next });
-      // Later words of the same place take the place of those before.
+      // A later text of the same place replaces the earlier one.
       if (!('base' in result) && localStorage.getItem(key) !== null)
         this.offer({}, change, earlier, result, settle);
       last = { file: change.file, operation };
@@ -366,29 +362,29 @@ export class Saver {
   }
 }
 
-/** Describes by what and when the file of a conflict was last changed. */
+/** Describes what last changed the file of a conflict, and when. */
 function describeLastChange({ by, at }: Conflict): string {
   if (by === undefined) return '';
   const time = at === undefined ? '' : ` at ${new Date(at).toLocaleTimeString([], { timeStyle: 'short' })}`;
-  return ` The file was last changed ${by === 'window' ? 'in another window of the editor' : 'by another program'}${time}.`;
+  return ` The file was last changed ${by === 'window' ? 'in another editor window' : 'by another program'}${time}.`;
 }
 
-/** Part of each answer to a change: the steps of this window, or the reason for a refusal. */
+/** Common part of all answers to changes: the steps of this window, or the reason for a refusal. */
 interface Recorded {
   message?: string;
   steps?: Steps;
 }
 
-/** What a step is called that an earlier window has begun. */
+/** The label of steps that an earlier window began. */
 const earlier = 'Unsaved text';
 
 const baseKey = (file: string, base: string) => `${file}\n${base}`;
 
-/** Whether a change has the same result when it is repeated, as a text in a place does. */
+/** Whether a change has the same result when it is repeated. */
 const isRepeatable = ({ operations }: Pick<Change, 'operations'>) =>
   operations.every((operation) => operation.do === 'set');
 
-/** A text in conflict as the one after the text that was written last, if it is in the same place. */
+/** Rebases a conflicting text on the previous one, if both have the same path. */
 function after(
   last: Operation | undefined,
   { text, operation, theirs }: Conflict,
@@ -398,5 +394,5 @@ function after(
   return { base: text, operations: [{ ...operation, old: last.new }] };
 }
 
-/** Whether a text in conflict is the one to be written. */
+/** Whether the file already has the text that was sent. */
 const isWritten = ({ operation, theirs }: Conflict) => operation.do === 'set' && operation.new === theirs;

@@ -4,11 +4,11 @@ import { isMapping, type Path, valueAt } from '../../schema/base/data.ts';
 
 type Group = Readonly<Record<string, Value>>;
 
-const at = (data: Value | undefined, path: Path) => valueAt(data, path) as Value | undefined; // of the data
+const at = (data: Value | undefined, path: Path) => valueAt(data, path) as Value | undefined; // parsed YAML
 
 /**
- * The operations that give a setting a value, or take it back to its default without one. `root` is the place of the data
- * in its file. A group or list that would be left empty goes with its last setting.
+ * Creates the operations that set a setting, or remove it if `value` is undefined. `root` is the path of the data in
+ * its file. Removing the last setting of a group or list also removes the group or list.
  */
 export function changeOperations(data: Value, root: Path, path: Path, value: Value | undefined): Operation[] {
   const there = at(data, path);
@@ -23,13 +23,13 @@ export function changeOperations(data: Value, root: Path, path: Path, value: Val
   return replacement([...root, ...path], there, value);
 }
 
-/** Of a group, only what differs is written. */
+/** Creates operations that replace a value. In a group, only the settings that differ are written. */
 function replacement(place: Path, old: Value, value: Value): Operation[] {
   if (JSON.stringify(old) === JSON.stringify(value)) return [];
   if (typeof old === 'string' && typeof value === 'string')
     return [{ do: 'set', path: place, old, new: value }];
   if (isMapping(old) && isMapping(value)) {
-    const [before, after] = [old as Group, value as Group]; // both are data
+    const [before, after] = [old as Group, value as Group]; // parsed YAML
     const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
     return names.flatMap((name): Operation[] => {
       const [one, other] = [before[name], after[name]];
@@ -46,7 +46,7 @@ function replacement(place: Path, old: Value, value: Value): Operation[] {
   ];
 }
 
-/** The place of the largest group or list that holds nothing else. */
+/** Returns the path of the largest group or list that only contains the value at `path`. */
 function emptiedBy(data: Value, path: Path): Path {
   const owner = path.slice(0, -1);
   const group = at(data, owner);
@@ -54,7 +54,7 @@ function emptiedBy(data: Value, path: Path): Path {
   return owner.length > 0 && isAlone ? emptiedBy(data, owner) : path;
 }
 
-/** Adds a value with the groups and lists around it that are missing. */
+/** Creates an operation that adds a value, with the missing groups and lists around it. */
 function addition(data: Value, root: Path, path: Path, value: Value): Operation {
   const owner = path.slice(0, -1);
   const step = path.at(-1) ?? '';
@@ -63,7 +63,7 @@ function addition(data: Value, root: Path, path: Path, value: Value): Operation 
   return { do: typeof step === 'number' ? 'insert' : 'add', path: [...root, ...path], new: value };
 }
 
-/** The data with another value at a path, for what is not in the file yet. */
+/** Returns a copy of the data with another value at `path`. */
 export function withValueAt(
   data: Value | undefined,
   path: Path,
@@ -76,7 +76,7 @@ export function withValueAt(
     const inner = withValueAt(items[step], rest, value);
     return inner === undefined ? items.toSpliced(step, 1) : items.toSpliced(step, 1, inner);
   }
-  const { [step]: old, ...others } = isMapping(data) ? (data as Group) : {}; // it is data
+  const { [step]: old, ...others } = isMapping(data) ? (data as Group) : {}; // parsed YAML
   const inner = withValueAt(old, rest, value);
   return inner === undefined ? others : { ...others, [step]: inner };
 }

@@ -9,9 +9,9 @@ import { Edited, type EditedData, idOf } from './setting-context.ts';
 import { Picker } from './setting-picker.tsx';
 import { Words } from './words.tsx';
 
-/** Milliseconds after the last key until a text is written. */
+/** Milliseconds after the last key until a text is checked and saved. */
 const untilWrite = 300;
-/** More choices than this are a drop-down list. */
+/** Maximum number of radio buttons. More choices become a drop-down list. */
 const maxRadios = 5;
 
 export type Named = Pick<Setting, 'label' | 'help' | 'isRequired' | 'default' | 'example'>;
@@ -24,21 +24,21 @@ export interface FieldProps<Kind extends Widget['kind'] = Widget['kind']> {
 
 export function useEdited(): EditedData {
   const edited = useContext(Edited);
-  if (!edited) throw new Error('A field stands in a panel');
+  if (!edited) throw new Error('Fields must be inside a panel.');
   return edited;
 }
 
-/** The value of a setting, and how it is changed. */
+/** Returns the value of a setting, and functions to change and check it. */
 export function useValue(path: Path) {
   const { data, change, check } = useEdited();
   return {
-    value: valueAt(data, path) as Value | undefined, // of the data
+    value: valueAt(data, path) as Value | undefined, // parsed YAML
     change: (value: Value | undefined, session?: object) => change(path, value, session),
     check: (value: Value | undefined) => check(path, value),
   };
 }
 
-/** The same for a value that is chosen: it shows at once, also while it is being written. */
+/** Like `useValue`, for choices. A new value is shown before it is written. */
 function useChosen(path: Path) {
   const { value, change } = useValue(path);
   const [chosen, setChosen] = useState<{ value: Value | undefined }>();
@@ -60,7 +60,7 @@ interface NotesProps {
   fix?: (text: string) => void;
 }
 
-/** The help, and the faults of a setting itself. `isWhole` counts those of everything within it; `fix` puts another text in. */
+/** Renders the help and the faults of a setting; with `isWhole`, also faults of nested settings. `fix` sets its text. */
 export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
   const { faults } = useEdited();
   const own = faults.filter(
@@ -95,7 +95,7 @@ export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
   );
 }
 
-/** The attributes of a control with the name, the help and the faults of a setting. */
+/** Returns the attributes that connect a control with its label, help and faults. */
 function useControl(path: Path, { help }: Named) {
   const { faults } = useEdited();
   const isFaulty = faults.some((fault) => startsWithPath(fault.path, path));
@@ -108,7 +108,7 @@ function useControl(path: Path, { help }: Named) {
   } as const;
 }
 
-/** A text while it is typed. After a pause it is checked, and written unless `isWhole`; else it is when the field is left. */
+/** Manages a text while it is typed: checks it after a pause, and writes it then or, if `isWhole`, on blur. */
 function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (text: string) => text) {
   const { value, change, check } = useValue(path);
   const saved = typeof value === 'string' ? value : '';
@@ -121,7 +121,7 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     const cleaned = clean(text);
     if (cleaned === '' && isRequired) return;
     void change(cleaned === '' ? undefined : cleaned, session.current).then((isWritten) =>
-      // From here on, the field follows the file, unless more was typed meanwhile.
+      // Show the value of the file again, unless more was typed in the meantime.
       setTyped((now) => (!isWritten || now === cleaned ? undefined : now)),
     );
   };
@@ -132,7 +132,7 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
     await untilComposed();
     if (timer.current !== own) return;
     await check(cleaned === '' ? undefined : cleaned);
-    // Another key was pressed, or the field has been left meanwhile.
+    // Skip if another key was pressed or the field was left in the meantime.
     if (!isWhole && timer.current === own) latest.current.write(text);
   };
   const latest = useRef({ write, checkAndWrite });
@@ -159,7 +159,7 @@ function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (te
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void latest.current.checkAndWrite(text), untilWrite);
     },
-    /** Writes at once. */
+    /** Writes a text immediately. */
     write: (text: string) => {
       setTyped(text);
       write(text);
@@ -179,7 +179,7 @@ export function Label({ path, setting, children }: { path: Path; setting: Named;
   return (
     <div className="name">
       <label htmlFor={idOf(path)}>{setting.label}</label>
-      {setting.isRequired && <span className="needed">needed</span>}
+      {setting.isRequired && <span className="needed">required</span>}
       {children}
     </div>
   );
@@ -187,14 +187,14 @@ export function Label({ path, setting, children }: { path: Path; setting: Named;
 
 type TextKind = 'text' | 'words' | 'long' | 'number' | 'date' | 'color';
 
-/** The type of the input for a text. A variable such as `{{price}}` is no number. */
+/** Returns the input type for a text. Variables such as `{{price}}` need a text input. */
 function inputType(widget: WidgetOf<TextKind>, text: string) {
   if (text.includes('{{')) return 'text';
   if (widget.kind === 'date') return widget.date === 'day' ? 'date' : 'time';
   return widget.kind === 'number' || widget.kind === 'color' ? widget.kind : 'text';
 }
 
-/** A text field. Numbers, dates, times and colours use the inputs of the browser. */
+/** A text field. Numbers, dates, times and colours use native inputs. */
 export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   const isLong = widget.kind === 'long';
   const isLine = widget.kind === 'text' ? widget.hasFormat === true : !isLong && widget.kind !== 'words';
@@ -228,7 +228,7 @@ export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
       list={lists && !kind ? `${control.id}-list` : undefined}
       onChange={({ target, nativeEvent }) => {
         typed.onChange(target.value);
-        // An entry of the list was chosen.
+        // A suggestion was chosen, not typed.
         const isChosen =
           !(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText';
         if (lists && isChosen) typed.write(target.value);
@@ -281,7 +281,7 @@ export function TextField({ widget, path, setting }: FieldProps<TextKind>) {
   );
 }
 
-/** Takes a setting back to its default, and leads to its field. */
+/** A button that resets a setting to its default and focuses its field. */
 function ResetControl({ path, name }: { path: Path; name: string }) {
   const { change } = useValue(path);
   return (
@@ -300,7 +300,7 @@ function ResetControl({ path, name }: { path: Path; name: string }) {
   );
 }
 
-/** One of a few words. The default is never written. */
+/** A field with fixed choices. Choosing the default removes the setting. */
 export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   const { value, change } = useChosen(path);
   const control = useControl(path, setting);
@@ -357,13 +357,13 @@ export function ChoiceField({ widget, path, setting }: FieldProps<'choice'>) {
   );
 }
 
-/** The settings whose choices can be seen as pictures, by path, with the labels of their buttons. */
+/** Labels of the buttons that show previews of choices, by the path of the setting. */
 const looks: Readonly<Record<string, string>> = {
-  layout: 'See the layouts',
-  ...(editorHost().presets !== undefined && { 'theme.preset': 'See the presets' }),
+  layout: 'Show layouts',
+  ...(editorHost().presets !== undefined && { 'theme.preset': 'Show presets' }),
 };
 
-/** Opens the choices as pictures. */
+/** A button that opens previews of the choices. */
 function LookButton({ name, path, choose }: { name: string; path: Path; choose: (value: string) => void }) {
   const { chooseLook } = useEdited();
   const open = async () => {
@@ -377,11 +377,11 @@ function LookButton({ name, path, choose }: { name: string; path: Path; choose: 
   );
 }
 
-/** Something that is there or not; a `switch` can have a text of its own. */
+/** A checkbox, for a `switch` with a field for a custom text. */
 export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch'>) {
   const { value, change } = useChosen(path);
   const isOn = value !== undefined;
-  const own = { ...setting, label: `${setting.label}, in other words`, help: '', isRequired: false };
+  const own = { ...setting, label: `${setting.label}: custom text`, help: '', isRequired: false };
   return (
     <div className="setting">
       <label className="tick">
@@ -399,7 +399,7 @@ export function MarkField({ widget, path, setting }: FieldProps<'mark' | 'switch
   );
 }
 
-/** The text of a part that has a built-in one, which `true` stands for. */
+/** A field for a custom text. If it is empty, the setting is `true` and the built-in text is used. */
 function OwnWords({ path, setting }: { path: Path; setting: Named }) {
   const typed = useTyped(path, false, true, (text) => oneLine(text) || 'true');
   const id = `${idOf(path)}-words`;
@@ -423,7 +423,7 @@ function OwnWords({ path, setting }: { path: Path; setting: Named }) {
   );
 }
 
-/** What only the file has. */
+/** A setting that can only be edited in the file. */
 export function FileField({ path, setting }: FieldProps<'file'>) {
   const { lines, location } = useEdited();
   const { value } = useValue(path);
@@ -434,9 +434,9 @@ export function FileField({ path, setting }: FieldProps<'file'>) {
       <div className="name" id={idOf(path)}>
         {setting.label}
       </div>
-      <p className="value">{typeof value === 'object' ? `${count} of them` : (value ?? 'Not set')}</p>
+      <p className="value">{typeof value === 'object' ? `${count} in total` : (value ?? 'Not set')}</p>
       <button type="button" data-open={`${location}:${line}:1`} aria-describedby={idOf(path)}>
-        Open in the file, line {line}
+        Open file at line {line}
       </button>
       <Notes path={path} setting={setting} isWhole={false} />
     </div>

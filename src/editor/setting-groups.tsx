@@ -15,7 +15,7 @@ import {
   useEdited,
 } from './setting-fields.tsx';
 
-/** The field of a setting, by the kind of its widget. */
+/** Renders the field of a setting by the kind of its widget. */
 export function SettingField({ widget, path, setting }: FieldProps) {
   switch (widget.kind) {
     case 'text':
@@ -43,7 +43,7 @@ export function SettingField({ widget, path, setting }: FieldProps) {
   }
 }
 
-/** The fields of settings. Within a group, those that few need are closed if none is set. */
+/** Renders the fields of settings. In a group, rarely used settings are collapsed if none of them is set. */
 export function Settings({ settings, path }: { settings: readonly Setting[]; path: Path }) {
   const { data, faults } = useEdited();
   const [isOpen, setOpen] = useState<boolean>();
@@ -75,7 +75,7 @@ export function Settings({ settings, path }: { settings: readonly Setting[]; pat
   );
 }
 
-/** Something new that is written when it has all that it needs. Fields within it change it instead of the file. */
+/** Manages a new value that is written once it is complete. Until then, fields inside it change the draft. */
 function useDraft(path: Path, widget: Widget) {
   const outer = useEdited();
   const [draft, setDraft] = useState<Value>();
@@ -84,7 +84,7 @@ function useDraft(path: Path, widget: Widget) {
     latest.current = value;
     setDraft(value);
   };
-  /** Writes the draft if it is complete. */
+  /** Sets the draft, and writes it if it is complete. */
   const start = async (value: Value, session?: object): Promise<boolean> => {
     set(value);
     if (!isComplete(widget, value)) return true;
@@ -92,12 +92,12 @@ function useDraft(path: Path, widget: Widget) {
     if (isWritten && latest.current === value) set(undefined);
     return isWritten;
   };
-  /** Changes the list around an entry of the draft. */
+  /** Changes the list around an item of the draft. Returns undefined if the item is not in the draft. */
   const spliced = (place: Path, change: (items: readonly Value[], at: number) => Value[]) => {
     const inner = place.slice(path.length);
     const list = valueAt(latest.current, inner.slice(0, -1));
     if (!startsWithPath(place, path) || !Array.isArray(list)) return undefined;
-    const items = change(list as readonly Value[], Number(inner.at(-1))); // it is data
+    const items = change(list as readonly Value[], Number(inner.at(-1))); // parsed YAML
     return start(withValueAt(latest.current, inner.slice(0, -1), items) ?? '');
   };
   const edited: EditedData =
@@ -107,11 +107,11 @@ function useDraft(path: Path, widget: Widget) {
           ...outer,
           data: withValueAt(outer.data, path, draft),
           faults: outer.faults.filter((fault) => !startsWithPath(fault.path, path)),
-          // What is not complete is not written either.
+          // The checker cannot check an incomplete value.
           check: (place, value) =>
             startsWithPath(place, path) ? Promise.resolve() : outer.check(place, value),
           change: (place, value, session) => {
-            // A field may have begun with the draft, and end after it was written.
+            // The draft may have been written while its field was in use.
             const isInDraft = latest.current !== undefined && startsWithPath(place, path);
             const next = isInDraft ? withValueAt(latest.current, place.slice(path.length), value) : undefined;
             return next === undefined ? outer.change(place, value, session) : start(next, session);
@@ -129,7 +129,7 @@ const Provide = ({ edited, children }: { edited: EditedData; children: ReactNode
   <Edited.Provider value={edited}>{children}</Edited.Provider>
 );
 
-/** Draws a change of this panel at once, and moves the focus to a control in it. */
+/** Renders a change immediately, and moves the focus to a control in it. */
 function drawAndFocus(draw: () => void, near: Element | null, find: (root: Element) => Element | null): void {
   flushSync(draw);
   const found = near && find(near);
@@ -176,11 +176,11 @@ function GroupField({ widget, path, setting }: FieldProps<'group'>) {
   );
 }
 
-/** One of several forms, by its name. */
+/** A field for a value that can have several forms, with a menu of the forms. */
 function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   const { draft, start, cancel, edited } = useDraft(path, widget);
   const outer = useEdited();
-  const value = valueAt(edited.data, path) as Value | undefined; // of the data
+  const value = valueAt(edited.data, path) as Value | undefined; // parsed YAML
   const [chosen, setChosen] = useState<number>();
   const fitting = value === undefined ? 0 : formOf(widget, value);
   const at = chosen !== undefined && draft !== undefined ? chosen : fitting;
@@ -247,12 +247,12 @@ function FormsField({ widget, path, setting }: FieldProps<'forms'>) {
   );
 }
 
-/** What a value and a form have in common, with what the form cannot be without and cannot be otherwise. */
+/** Converts a value to another form. Keeps shared settings, and adds required settings with only one valid value. */
 function asForm(widget: Widget, value: Value | undefined): Value | undefined {
   if (widget.kind === 'list') return value === undefined || isMapping(value) ? [] : [value].flat();
   if (widget.kind === 'choice') return widget.choices[0]?.value;
   if (widget.kind !== 'group') return Array.isArray(value) ? (value as readonly Value[])[0] : '';
-  const given = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // it is data
+  const given = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const entries = widget.settings.flatMap(({ name, isRequired, widget: inner }): [string, Value][] => {
     if (given[name] !== undefined) return [[name, given[name]]];
     if (!isRequired) return [];
@@ -263,7 +263,7 @@ function asForm(widget: Widget, value: Value | undefined): Value | undefined {
   return Object.fromEntries(entries);
 }
 
-/** The name of an entry: the first text that it has of those that can name it. */
+/** Returns the name of an item: the first of its texts that can be a name. */
 function nameOf(value: Value | undefined, naming: readonly string[]): string {
   if (typeof value === 'string') return value;
   const found = isMapping(value)
@@ -276,14 +276,14 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   const outer = useEdited();
   const own = useRef<HTMLFieldSetElement>(null);
   const value = valueAt(outer.data, path);
-  const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // of the data
+  const entries = Array.isArray(value) ? (value as readonly Value[]) : []; // parsed YAML
   const [newAt, setNewAt] = useState(0);
   const { draft, start, cancel, edited: withDraft } = useDraft([...path, newAt], widget.entry);
   const { initialPath = [] } = outer;
   const [open, setOpen] = useState<ReadonlySet<number>>(
     new Set(startsWithPath(initialPath, path) ? [Number(initialPath[path.length])] : []),
   );
-  // As soon as it is written, the new entry is that of the file.
+  // Once it is written, the new item is in the file.
   const isNew = draft !== undefined && newAt === entries.length;
   const edited = isNew ? withDraft : outer;
   const shown = isNew ? [...entries, draft] : entries;
@@ -419,18 +419,18 @@ function ListField({ widget, path, setting }: FieldProps<'list'>) {
   );
 }
 
-/** The names that the schema allows. The `pattern` of an input needs an escaped hyphen. */
+/** Names that the schema allows. In `pattern` attributes, hyphens must be escaped. */
 const namePattern = String.raw`[a-z][a-z0-9\-]*`;
 
-/** Entries under names that the author chooses. */
+/** A field for values under names that the author chooses. */
 function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   const outer = useEdited();
   const own = useRef<HTMLFieldSetElement>(null);
   const value = valueAt(outer.data, path);
-  const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // of the data
+  const entries = isMapping(value) ? (value as Readonly<Record<string, Value>>) : {}; // parsed YAML
   const [newName, setNewName] = useState('');
   const isFirst = Object.keys(entries).length === 0;
-  // The first entry is written with the record around it.
+  // The first value is written with the record around it.
   const { draft, start, cancel, edited } = useDraft(
     isFirst ? path : [...path, newName],
     isFirst ? widget : widget.entry,
@@ -510,7 +510,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
         }}
       >
         <label className="setting">
-          <span>Name of a new {item}</span>
+          <span>Name of the new {item}</span>
           <input
             required
             pattern={namePattern}
@@ -523,7 +523,7 @@ function RecordField({ widget, path, setting }: FieldProps<'record'>) {
   );
 }
 
-/** Whether each entry of a list or record is a single field. */
+/** Whether each item of a list or record is a single field. */
 const isSimpleEntry = ({ kind }: Widget) => kind !== 'group' && kind !== 'forms';
 
 const toggled = <Name,>(open: ReadonlySet<Name>, name: Name): ReadonlySet<Name> =>
@@ -537,7 +537,7 @@ interface EntryProps extends FieldProps {
   tools: ReactNode;
 }
 
-/** An entry of a list or record: a field, or a heading that expands to its settings. */
+/** An item of a list or record: a field, or a heading that expands to its settings. */
 function Entry({ widget, path, setting, className, name, isOpen, toggle, tools }: EntryProps) {
   const field =
     widget.kind === 'group' ? (

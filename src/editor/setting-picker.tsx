@@ -4,7 +4,7 @@ import { editorHost } from './host.ts';
 import type { ListedValue } from './place-settings.ts';
 import { type EditedData, idOf } from './setting-context.ts';
 
-/** More at once would be slow to draw. */
+/** Maximum number of results. More would be slow to render. */
 const maxShown = 60;
 
 interface PickerProps {
@@ -17,7 +17,7 @@ interface PickerProps {
   children: ReactNode;
 }
 
-/** The field of a picture or an icon, with those of the site to choose from, and a place for a new picture. */
+/** A field for a picture or icon, with a searchable list of choices and an upload for pictures. */
 export function Picker({ kind, path, label, value, edited, choose, children }: PickerProps) {
   const [values, setValues] = useState<readonly ListedValue[]>();
   const [search, setSearch] = useState('');
@@ -28,12 +28,12 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
     choose(chosen);
     setValues(undefined);
     const words = kind === 'picture' && own.current?.getRootNode();
-    // Another picture needs another description.
+    // A new picture needs a new description.
     const alt = words instanceof ShadowRoot && words.getElementById(idOf([...path.slice(0, -1), 'alt']));
     if (alt instanceof HTMLTextAreaElement) {
       alt.focus();
       alt.select();
-      edited.announce('Say what this picture shows');
+      edited.announce('Describe this picture');
     } else own.current?.querySelector('button')?.focus();
   };
   const add = async (file: File | undefined) => {
@@ -46,7 +46,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
   };
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !values) return;
-    // The panel stays open.
+    // Close the list, not the panel.
     event.preventDefault();
     event.stopPropagation();
     setValues(undefined);
@@ -95,7 +95,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
                 target.value = '';
               }}
             />
-            <span>Add a new one, or drop it here</span>
+            <span>Upload a picture or drop it here</span>
           </label>
         )}
       </div>
@@ -111,7 +111,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
             />
             <p className="help" role="status">
               {found.length > maxShown
-                ? `${maxShown} of ${found.length}. Type to find others.`
+                ? `${maxShown} of ${found.length}. Search to find others.`
                 : `${found.length} found.`}
             </p>
             <div className={`choice-grid ${kind}`}>
@@ -139,7 +139,7 @@ export function Picker({ kind, path, label, value, edited, choose, children }: P
   );
 }
 
-/** A picture of the site, by its path. */
+/** Renders a picture of the site by its path. */
 function SitePicture({ path }: { path: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => void Promise.resolve(editorHost().pictureUrl(path)).then(setUrl), [path]);

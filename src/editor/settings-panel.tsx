@@ -18,33 +18,36 @@ import { Settings } from './setting-groups.tsx';
 import css from './styles/settings-panel.css?inline';
 import { Words } from './words.tsx';
 
-/** The widths of the docked panel, and with the text of a file; below `leastDocked`, it is a sheet at the lower edge. */
+/**
+ * Pixels: the width of the docked panel, its width with source text, and the minimum width of a window to dock it. In
+ * narrower windows, the panel is a sheet at the lower edge.
+ */
 const [width, fileWidth, leastDocked] = [336, 600, 1100];
 
-/** The key in `sessionStorage` while the theme is open. */
+/** `sessionStorage` key that is set while the theme is open. */
 export const themeKey = 'pagewright-theme';
 
-/** A group of settings, or the same in the file. */
+/** A group of settings, or the source text. */
 type Tab = SettingGroup | 'file';
 
 const tabNames: Record<Tab, string> = { content: 'Content', look: 'Look', more: 'More', file: 'File' };
 
-/** All settings of the chosen block, of the page, or of the site, beside the page. */
+/** The panel next to the page with the settings of the chosen block, the page or the site. */
 export class SettingsPanel {
   readonly element = elementOf('section', 'panel');
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
   readonly #placed: PlacedSettings;
   readonly #file: FilePanel;
-  /** The tab that the author chose last. */
+  /** The last chosen tab. */
   tab: Tab | undefined;
-  /** The block in the panel, or a page or file. */
+  /** The block, page or file in the panel. */
   #shown: HTMLElement | AskedPlace | undefined;
-  /** The place of the block in the page. */
+  /** The index of the block on the page. */
   #at = -1;
-  /** Whether only the theme of the site is shown. */
+  /** Whether the panel only shows the theme of the site. */
   isTheme = false;
-  /** The setting that is open at first. */
+  /** The path of the setting to open first. */
   initialPath: Path | undefined;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
@@ -73,14 +76,14 @@ export class SettingsPanel {
     return !this.element.hidden;
   }
 
-  /** Whether the panel is open, or about to be. */
+  /** Whether the panel is open or opening. */
   get isAsked(): boolean {
     return this.#shown !== undefined;
   }
 
   /**
-   * Shows the settings of a block, a page or a file, and moves the focus there. `initialPath` is the setting to open,
-   * such as that of a picture.
+   * Shows the settings of a block, a page or a file, and moves the focus there. `initialPath` is the path of the setting
+   * to open, for example of a picture.
    */
   async open(shown: HTMLElement | AskedPlace, initialPath?: Path): Promise<void> {
     this.isTheme = false;
@@ -93,11 +96,11 @@ export class SettingsPanel {
     choose?.focus();
     choose?.click();
     field?.scrollIntoView();
-    // An open panel follows the chosen block at once, and a field of it may be in use by now.
+    // Choosing a block has already updated an open panel, so one of its fields may be in use.
     if (!this.element.contains(this.#chrome.root.activeElement)) this.element.focus();
   }
 
-  /** Shows the theme of the site. It stays open over reloads, because another scheme reloads the page. */
+  /** Shows the theme of the site. It stays open after a reload, because a new scheme reloads the page. */
   async openTheme(): Promise<void> {
     const opening = this.open({ file: '_site.yaml', path: [] });
     this.isTheme = true;
@@ -105,7 +108,7 @@ export class SettingsPanel {
     await opening;
   }
 
-  /** An open panel shows the block that is chosen. */
+  /** Shows the chosen block if the panel is open. */
   follow(section: HTMLElement): void {
     if (this.isOpen && this.#shown !== section && !this.isTheme) void this.#show(section);
   }
@@ -114,18 +117,18 @@ export class SettingsPanel {
     const wasFile = this.tab === 'file';
     this.tab = tab;
     this.#dock();
-    // Other tabs show what the text says now.
+    // Show the saved source in the other tabs.
     if (wasFile && tab !== 'file') void this.#file.close().then(() => this.refresh());
   }
 
-  /** Shows what has changed in the file. */
+  /** Shows changes of the file from elsewhere. */
   refresh(): void {
     const shown = this.#shown;
     if (!this.isOpen || !shown) return;
-    // While its text is written, a file may have no settings that can be read.
+    // While its source is edited, a file may be invalid, so its settings cannot be loaded.
     if (this.#isFileShown && !('page' in shown && shown.page !== this.#texts.route))
       return void this.#file.refresh();
-    // A block that had no version without faults is drawn when it gets one.
+    // A block is rendered as a new element when its first errors are fixed.
     const now = shown instanceof HTMLElement && !shown.isConnected ? listBlocks()[this.#at] : shown;
     if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
     else void this.#show(now);
@@ -141,11 +144,11 @@ export class SettingsPanel {
     const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
     if (this.#shown !== shown) return;
     if (shown instanceof HTMLElement && !found)
-      return this.#chrome.say('This block has no place in the file of the page.');
+      return this.#chrome.say('This block is not part of the page file.');
     await this.#placed.open(
       found ? { file: found.block.file, path: found.block.path } : (shown as AskedPlace),
-    ); // it is no element
-    // Closed meanwhile, or followed by another place.
+    ); // elements are handled above
+    // Closed or replaced in the meantime.
     if (this.#shown !== shown) return;
     this.element.hidden = this.#placed.now === undefined;
     if (this.element.hidden) this.#shown = undefined;
@@ -167,13 +170,13 @@ export class SettingsPanel {
     else this.#chrome.bar.querySelector('button')?.focus();
   }
 
-  /** Beside a docked panel, the page keeps its width and is drawn smaller. */
+  /** Docks the panel. The page keeps its layout width and is scaled down to fit. */
   #dock(): void {
     const blocks = this.#shown instanceof HTMLElement ? [this.#shown] : listBlocks();
     const anchor = blocks.find((one) => one.getBoundingClientRect().bottom > 100);
     const before = anchor?.getBoundingClientRect().top ?? 0;
     this.#resizePage();
-    // Keeps the first visible block at its position.
+    // Keep the first visible block at its position.
     if (anchor) scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
   }
 
@@ -240,7 +243,7 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
       </header>
       {users !== undefined && (
         <p className="shared">
-          <b>Used on {users === 1 ? '1 page' : `${users} pages`}.</b> A change here shows on all of them.
+          <b>Used on {users === 1 ? '1 page' : `${users} pages`}.</b> Changes apply to all of them.
         </p>
       )}
       {place.faults.filter(isOfWhole(place)).map(({ message, line }) => (
@@ -264,11 +267,11 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
       </Edited.Provider>
       <footer>
         <button type="button" data-open={`${location}:${first}:1`}>
-          Open in the file, line {first}
+          Open file at line {first}
         </button>
         {(isPage || theme) && (
           <button type="button" onClick={() => void panel.open({ file: '_site.yaml', path: [] })}>
-            Settings of the whole site
+            Site settings
           </button>
         )}
       </footer>
@@ -276,7 +279,7 @@ function Panel({ panel, placed, chrome, route, file: filePanel }: PanelProps) {
   );
 }
 
-/** Whether a fault is of no setting that has a field. */
+/** Whether a fault does not belong to a setting with a field. */
 const isOfWhole =
   ({ settings }: PlaceSettings) =>
   ({ path: [name] }: SettingFault) =>
@@ -289,14 +292,14 @@ interface TabsProps {
   filePanel: FilePanel;
 }
 
-/** Texts, look and rare settings, and the same in the file, each in a tab of its own. */
+/** The tabs for content, look, rare settings and source text. */
 function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: TabsProps) {
   const faultsIn = (group: Tab) =>
     faults.filter(({ path: [name] }) => settings.some((one) => one.group === group && one.name === name))
       .length;
   const groups = (Object.keys(tabNames) as Tab[]).filter(
     (group) => group === 'file' || settings.some((one) => one.group === group),
-  ); // its keys
+  ); // keys of `tabNames`
   const { initialPath } = useEdited();
   const [chosen, setChosen] = useState(
     initialPath
@@ -330,7 +333,7 @@ function Tabs({ panel, place: { file, settings, faults }, line, filePanel }: Tab
             id={`tab-${group}`}
             aria-selected={group === chosen}
             aria-controls="settings"
-            title={group === 'file' ? 'The same in the file' : undefined}
+            title={group === 'file' ? 'The source of these settings' : undefined}
             tabIndex={group === chosen ? 0 : -1}
             onClick={() => choose(group)}
             onKeyDown={move}
@@ -358,7 +361,7 @@ function FileTab({ filePanel, file, line }: { filePanel: FilePanel; file: string
   return <div className="file-holder" ref={holder} />;
 }
 
-/** What a change is called in the steps that can be undone. */
+/** Returns the label of the undo step of a change. */
 function labelAt({ label, settings }: PlaceSettings, [name]: EditedPath): string {
   return `${label}: ${settings.find((one) => one.name === name)?.label ?? ''}`;
 }

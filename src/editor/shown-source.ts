@@ -1,11 +1,11 @@
 import { applyEdits, type TextEdit } from '../../schema/diagnostics/edits.ts';
 
-/** A text of a file as an editor shows it: without a byte order mark, and with one kind of line end. */
+/** The text of a file as an editor shows it: without a byte order mark, and with `\n` line ends. */
 export class ShownSource {
   readonly text: string;
   readonly shown: string;
   readonly #start: number;
-  /** The line ends of Windows, as offsets of their first half. */
+  /** Offsets of Windows line ends (`\r\n`). */
   readonly #wide: readonly number[];
 
   constructor(text: string) {
@@ -15,7 +15,7 @@ export class ShownSource {
     this.shown = text.slice(this.#start).replaceAll(/\r\n?/g, '\n');
   }
 
-  /** The offset in the text of an offset that is shown. */
+  /** Converts an offset in `shown` to an offset in `text`. */
   toSource(shown: number): number {
     const bare = shown + this.#start;
     return bare + countBelow(this.#wide, (offset, at) => offset - at < bare);
@@ -25,7 +25,7 @@ export class ShownSource {
     return Math.max(0, offset - this.#start - countBelow(this.#wide, (one) => one < offset));
   }
 
-  /** The text after edits of what is shown. All else keeps its bytes, and new lines end as the others do. */
+  /** Applies edits of `shown`. Unchanged parts keep their bytes, and new lines get the line end of the file. */
   edited(edits: readonly TextEdit[]): ShownSource {
     const lineEnd = this.text.charAt(this.text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
     const inSource = edits.map(({ from, to, newText }) => ({
@@ -37,7 +37,7 @@ export class ShownSource {
   }
 }
 
-/** How many first items of a sorted list fulfil a condition. */
+/** Counts the leading items that meet a condition, by binary search. No item after the first miss may meet it. */
 function countBelow(list: readonly number[], isBelow: (item: number, at: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// Only for `npm run edit`: texts and blocks of the page change where they stand, and their files with them.
+// Entry point of `npm run edit`: edits texts and blocks in place on the page, and saves them to their files.
 import { showOnPhone } from './block-dialog.ts';
 import { BlockFrame } from './block-frame.ts';
 import { textCard } from './card.ts';
@@ -31,7 +31,7 @@ const chrome = new Chrome({
 const frame = new BlockFrame(chrome, texts, saver);
 const panel = new SettingsPanel(chrome, texts, saver, (direction) => void travel(direction));
 
-/** What is open on the page: the text that is written, and the notes below it. */
+/** The text that is being edited, and the notes next to it. */
 let writing: Writing | undefined;
 let note: { element: HTMLElement; anchor: () => DOMRect; side: 'below' | 'above' }[] = [];
 let endCard: (() => Promise<void>) | undefined;
@@ -40,7 +40,7 @@ async function travel(direction: 'undo' | 'redo'): Promise<void> {
   await writing?.end();
   const happened = await saver.travel(direction);
   if (happened === undefined) return;
-  // A block that is shared looks as before, so the page may not be drawn again.
+  // The page is not always rendered again: sharing a block does not change its look.
   refresh();
   chrome.say(happened);
 }
@@ -59,13 +59,13 @@ function closeNotes(): void {
   markFaulty(false);
 }
 
-/** While the note beside a text says what is wrong with it, the page does not say it, too. */
+/** Hides the diagnostics of the page while the note of the open text shows them. */
 function markFaulty(isFaulty: boolean): void {
   document.documentElement.toggleAttribute('data-pagewright-faulty', isFaulty);
   follow();
 }
 
-/** Keeps notes at their part of the page. */
+/** Moves the notes and the frame along with the page. */
 function follow(): void {
   for (const { element, anchor, side } of note) Chrome.place(element, anchor(), side);
   frame.follow();
@@ -80,13 +80,13 @@ const rectOf = (nodes: readonly Text[]): DOMRect => {
   return range.getBoundingClientRect();
 };
 
-/** Opens a text where it stands, or says why it cannot be changed there. */
+/** Opens a text for editing, or explains why it cannot be edited on the page. */
 async function open(text: PageText, point?: { x: number; y: number }): Promise<void> {
   closeNotes();
   const before = writing;
   writing = undefined;
   frame.choose(undefined);
-  // Until the next text is open, the page stays as it is.
+  // Ends the previous editor last, because that renders the page again.
   await openPlace(text, point);
   void before?.end();
 }
@@ -134,12 +134,12 @@ async function openPlace(text: PageText, point: { x: number; y: number } | undef
     leave: (how) => void leave(how, opened),
   });
   writing = opened;
-  // The focus can also leave for another window, or a part of the page.
+  // The editor also ends when the focus moves to another window or another part of the page.
   opened.ended = (over) => {
     ending.add(over);
     void over.finally(() => {
       ending.delete(over);
-      // The block still shows its last valid texts.
+      // While a block has errors, it shows its last valid texts, so scroll to the message.
       const fault = sectionOf(opened)?.querySelector(':scope > pagewright-fault');
       if (!writing) fault?.scrollIntoView({ block: 'nearest' });
     });
@@ -159,22 +159,22 @@ async function openAt(x: number, y: number): Promise<void> {
   const node = nodeAt(x, y);
   if (!node) return;
   await texts.load();
-  // The page may have been drawn meanwhile.
+  // The page may have been rendered again in the meantime.
   const shown = node.isConnected ? node : nodeAt(x, y);
   const text = shown && (await texts.textOf(shown));
   if (text) await open(text, { x, y });
 }
 
-/** Whether a text has no place of its own for words, or one that each change draws again. */
+/** Whether a text needs a card: it cannot be edited in place, or each change renders its element again. */
 function isForCard({ origin, nodes: [first] }: PageText & { origin: TextPlace }): boolean {
   const element = first?.parentElement;
   const isWhole = origin.kind === 'long' && (!origin.leaf || origin.leaf.kind === 'code');
-  // Only the first summary of a question is shown, so there is no place for a copy of it.
+  // Browsers show only the first `summary` of a `details`, so a copy would be invisible.
   const isSummary = element?.matches('summary') === true;
   return isWhole || isSummary || element?.closest('svg,pre,option,textarea,body > :not(main)') !== null;
 }
 
-/** A text that is written, in its place or in a field. */
+/** A text that is being edited, in place or in a card. */
 interface OpenText {
   place: TextPlace;
   nodes: readonly Text[];
@@ -191,18 +191,18 @@ async function leave(how: Leaving, from: OpenText): Promise<void> {
   frame.choose(section, true);
 }
 
-/** The text before or after one that is written. */
+/** Returns the text before or after the open one. */
 async function neighbour(from: OpenText, how: 'next' | 'previous'): Promise<PageText | undefined> {
   const all = await texts.all();
   const isSame = ({ origin }: PageText) => isSamePlace(origin, from.place);
   const at = all.findIndex(({ nodes }) => nodes[0] === from.nodes[0]);
-  // A field stays open while the page draws its text again.
+  // A card stays open while the page renders its text again, so compare by origin.
   const index = at < 0 ? all.findIndex(isSame) : at;
   if (index < 0) return undefined;
   const isOther = (text: PageText) => !isSame(text);
   const found = how === 'next' ? all.slice(index + 1).find(isOther) : all.slice(0, index).findLast(isOther);
   if (!found || !isHidden(found)) return found;
-  // It was written a moment ago, or stands beside the one that is written.
+  // The text is still covered by its copy, or by that of the text next to it.
   void from.end();
   await Promise.all(ending);
   return (await texts.all()).find(({ origin }) => isSamePlace(origin, found.origin));
@@ -214,7 +214,7 @@ const sectionOf = ({ nodes: [first] }: OpenText) =>
 const isHidden = ({ nodes: [first] }: PageText) =>
   first?.parentElement?.closest('[data-pagewright-hidden]') != null;
 
-/** Texts that are left, until the page shows them. */
+/** Closed texts that the page does not show yet. */
 const ending = new Set<Promise<void>>();
 
 function close(): void {
@@ -224,7 +224,7 @@ function close(): void {
   void open?.end();
 }
 
-/** The bar for strong words, emphasis, code and links. */
+/** Creates the toolbar for strong text, emphasis, code and links. */
 function wordsBar(opened: Writing): HTMLElement {
   const bar = elementOf(
     'div',
@@ -235,13 +235,13 @@ function wordsBar(opened: Writing): HTMLElement {
     controlOf({ name: 'Link', drawing: 'link', keys: 'Ctrl K', press: () => askLink(opened) }),
   );
   bar.setAttribute('role', 'toolbar');
-  bar.setAttribute('aria-label', 'Words');
+  bar.setAttribute('aria-label', 'Text formatting');
   bar.firstElementChild?.setAttribute('aria-label', 'Strong');
   bar.children[1]?.setAttribute('aria-label', 'Emphasis');
   return bar;
 }
 
-/** Adds the pages of the site and their named blocks to a field as suggestions. */
+/** Suggests the pages of the site and their named blocks in a field. */
 async function offerPages(field: HTMLInputElement): Promise<void> {
   const { answer } = await saver.ask<{ values: readonly ListedValue[] }>({ list: 'page', page: texts.route });
   const list = document.createElement('datalist');
@@ -256,13 +256,13 @@ function askLink(opened: Writing): void {
   const range = opened.selection()?.cloneRange();
   const before = opened.link;
   if (!range || (range.collapsed && before === undefined))
-    return chrome.say('Select the words of the link first.');
+    return chrome.say('Select the text of the link first.');
   const { note: element, field } = questionNote(
     {
-      label: 'Leads to',
+      label: 'Link to',
       value: before ?? '',
-      submitLabel: before === undefined ? 'Make a link' : 'Change the link',
-      others: before === undefined ? [] : [{ name: 'Remove the link', text: '' }],
+      submitLabel: before === undefined ? 'Add link' : 'Change link',
+      others: before === undefined ? [] : [{ name: 'Remove link', text: '' }],
     },
     (address) => {
       CSS.highlights.delete('pagewright');
@@ -295,14 +295,14 @@ const isOfEditor = (event: Event) =>
         one instanceof Element && one.matches('pagewright-editor, pagewright-faults, pagewright-fault'),
     );
 
-/** Whether a link lies at a point only because it covers all of a card. */
+/** Whether a click hits a link only because its `::after` covers a whole card. */
 const isCover = (control: Element, { clientX: x, clientY: y }: MouseEvent): boolean =>
   control.matches('main a') &&
   [...control.getClientRects()].every(
     ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
   );
 
-/** Opens the setting of a picture. It is found by its file name, which the files of all its sizes begin with. */
+/** Opens the setting of a picture. The file names of all its sizes begin with the name of the original. */
 async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageElement): Promise<void> {
   const found = await texts.blockOf(section);
   const own = (await texts.load()).texts[listBlocks().indexOf(section)];
@@ -311,7 +311,7 @@ async function openPicture(section: HTMLElement, { src, srcset }: HTMLImageEleme
     return name !== undefined && `${src} ${srcset}`.includes(encodeURI(name));
   });
   if (!place || !found) return;
-  // The settings of a shared block are those of its own file.
+  // Paths in the file of a shared block need no prefix.
   const { file, path } = found.block;
   await panel.open(section, place.file === file ? place.path.slice(path.length) : place.path);
 }
@@ -322,12 +322,12 @@ addEventListener(
     const target = event.target;
     if (!(target instanceof Element) || isOfEditor(event)) return;
     if (writing?.element.contains(target)) return event.preventDefault();
-    // Keys of the keyboard press buttons and links as usual, and with a key held a link opens.
+    // Clicks by keyboard (`detail` is 0) and with a modifier key keep their default action.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.button !== 0) return;
     if (target.closest('[data-pagewright-copy]')) {
       event.preventDefault();
       event.stopPropagation();
-      // A moment after it was written, a text still has a copy in its place.
+      // The copy covers its text until the page shows the change.
       void Promise.all(ending).then(() => openAt(event.clientX, event.clientY));
       return;
     }
@@ -383,7 +383,7 @@ addEventListener(
       event.stopPropagation();
       askLink(writing);
     } else if (control && !event.altKey && !isInText && (key === 'z' || key === 'y')) {
-      // While words are typed, the browser takes them back one by one.
+      // While typing, the browser undoes the changes of the open text.
       if (writing?.hasTyped) return;
       event.preventDefault();
       event.stopPropagation();
@@ -404,7 +404,7 @@ addEventListener(
 const isDialogOpen = () =>
   [document, chrome.root].some((root) => root.querySelector(':modal, :popover-open'));
 
-/** Whether a key closes the panel, if nothing inside the panel takes it. */
+/** Whether a key closes the panel, unless an element of the panel handles it. */
 function closesPanel(event: KeyboardEvent): boolean {
   if (event.key !== 'Escape' || event.isComposing || !panel.isAsked || writing) return false;
   if (isDialogOpen()) return false;
@@ -441,7 +441,7 @@ function moveFocus(isBack: boolean): void {
   parts.at((now + (isBack ? -1 : 1)) % parts.length)?.focus();
 }
 
-/** Enter on a block writes its first text. */
+/** Enter on a block opens its first text. */
 frame.onEnter = async (section) => {
   const all = await texts.all();
   const first = all.find(({ nodes: [node] }) => node !== undefined && section.contains(node));
@@ -460,7 +460,7 @@ saver.onUnwritten = (all) => {
   offered.forEach((element) => element.remove());
   const rect = writing?.element.getBoundingClientRect() ?? new DOMRect(8, 60, 0, 0);
   offered = all.map((one) => {
-    // What is open has the words as they were.
+    // The open text still shows the rejected version.
     const decide = (act: () => void) => () => {
       act();
       close();
@@ -473,12 +473,12 @@ saver.onUnwritten = (all) => {
     Chrome.place(element, above ?? rect, 'below');
   }
   const last = all.at(-1);
-  if (last && isMore) chrome.announce(last.theirs === undefined ? last.reason : 'Two versions: choose one');
+  if (last && isMore) chrome.announce(last.theirs === undefined ? last.reason : 'Two versions. Choose one');
 };
 saver.onSteps = (steps) => chrome.showSteps(steps);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** After the page has changed, its origins are others. */
+/** Reloads the origins of the texts after the page has changed. */
 function refresh(): void {
   texts.forget();
   saver.forgetBases();
@@ -502,10 +502,10 @@ refresh();
 void texts.load().then(() => {
   chrome.showState('unchanged');
   // Touch screens have no pointer to outline texts.
-  if (matchMedia('(hover: none)').matches) chrome.say('Tap a text to change it');
+  if (matchMedia('(hover: none)').matches) chrome.say('Tap a text to edit it');
   const [x = NaN, y = NaN] = (document.documentElement.dataset['clicked'] ?? '').split(' ').map(Number);
   onclick = null;
-  // The bar of the editor has moved the page down since.
+  // The bar of the editor has moved the page down since the click.
   const { paddingTop } = getComputedStyle(document.documentElement);
   if (!Number.isNaN(y)) void openAt(x - scrollX, y - scrollY + Number.parseFloat(paddingTop));
 });

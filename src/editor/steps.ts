@@ -1,6 +1,5 @@
-/** The step of an author to which an edit belongs. Edits of one session are one step. */
+/** The step to which an edit belongs. Edits of one session form one step. */
 export interface EditStep {
-  /** The name of the window. */
   window: string;
   session: string;
   label: string;

@@ -7,7 +7,7 @@ export interface Change {
   operations: readonly Operation[];
 }
 
-/** The new text of a file, and the texts that it continues: any of them may be the one on disk. */
+/** The new text of a file. Any of `bases` may be the text on disk. */
 export interface TextChange {
   file: string;
   bases: readonly string[];
@@ -18,17 +18,17 @@ const unsavedKey = 'pagewright-unsaved';
 
 export const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
   try {
-    return text ? (JSON.parse(text) as Value) : otherwise; // the program has written it
+    return text ? (JSON.parse(text) as Value) : otherwise; // written by `remember`
   } catch {
     return otherwise;
   }
 };
 
 let lastKey = 0;
-/** Two windows can keep a change in the same millisecond. */
+/** Makes keys unique: two windows can store a change in the same millisecond. */
 const ownKey = Math.random().toString(36).slice(2);
 
-/** Keeps a change in the browser until it is on disk. Returns its key. */
+/** Stores a change in the browser until it is on disk. Returns its key. */
 export function remember(change: Change | TextChange): string {
   const key = `${unsavedKey} ${Date.now()} ${String(++lastKey).padStart(6, '0')} ${ownKey}`;
   try {
@@ -47,7 +47,7 @@ export function forget(key: string): void {
   }
 }
 
-/** The changes that are not known to be on disk, in order. */
+/** Lists the stored changes in order. They may not be on disk. */
 export function unsaved(): [key: string, change: Change | TextChange][] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(unsavedKey));
   return keys.toSorted().flatMap((key): [string, Change | TextChange][] => {

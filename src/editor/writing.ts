@@ -5,25 +5,25 @@ import type { PageText } from './page-texts.ts';
 import { PlacedText, type TextListener } from './placed-text.ts';
 import type { Saver } from './save.ts';
 
-/** Milliseconds for which a written text waits for the page to follow. */
+/** Milliseconds to wait for the page to show a saved text. */
 const untilDrawn = 1500;
 
-/** What follows when a text is left: its block, or another text. */
+/** What to select after a text is closed: its block, or another text. */
 export type Leaving = 'done' | 'block' | 'next' | 'previous';
 
-/** What the editor does while a text is written. */
+/** Callbacks of an inline editor. */
 export interface WritingHost extends TextListener {
-  /** The words changed, or moved on the screen. */
+  /** The text changed, so its size and position may have changed. */
   moved(): void;
   leave(how: Leaving): void;
 }
 
-/** A text that is being written in its place on the page. */
+/** Edits a text in place, in a copy of its element. */
 export class Writing {
   readonly place: TextPlace;
-  /** The nodes of React with the text. */
+  /** The text nodes that React rendered. */
   readonly nodes: readonly Text[];
-  /** The element that takes the words, in the place of those that React has drawn. */
+  /** The editable element, in a copy of what React rendered. */
   readonly element: HTMLElement;
   readonly #host: WritingHost;
   readonly #root: HTMLElement;
@@ -32,11 +32,11 @@ export class Writing {
   #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
   #ending: Promise<void> | undefined;
-  /** Whether words changed since the text was opened. */
+  /** Whether the text was changed since it was opened. */
   hasTyped = false;
-  /** Gets the promise of `end` when it is called first. */
+  /** Called with the promise of `end` when editing ends. */
   ended: (over: Promise<void>) => void = () => {};
-  /** While a field of the editor has the focus, the text stays open. */
+  /** Whether the text stays open without focus, because the link field has it. */
   isAsking = false;
 
   constructor(text: PageText & { origin: TextPlace }, label: string, saver: Saver, host: WritingHost) {
@@ -64,7 +64,7 @@ export class Writing {
     });
   }
 
-  /** Puts the caret at a point of the window, or at the end. */
+  /** Moves the caret to a point of the window, or to the end. */
   focus(point?: { x: number; y: number }): void {
     this.element.focus({ preventScroll: point !== undefined });
     const range = point && rangeAt(point.x, point.y);
@@ -86,7 +86,7 @@ export class Writing {
     return this.#leaf.isRich;
   }
 
-  /** Puts another text in its place, which is written as if it had been typed. */
+  /** Replaces the text as if it was typed. */
   replace(source: string): void {
     this.#leaf = leafText({ ...this.place, source });
     this.#leaf.fill(this.element);
@@ -94,7 +94,7 @@ export class Writing {
     this.#changed();
   }
 
-  /** Makes the selected words strong, emphasised or code, or plain again. */
+  /** Adds or removes formatting of the selection. */
   toggle(tag: 'strong' | 'em' | 'code'): void {
     const range = this.#selected();
     if (!range || !this.isRich) return;
@@ -104,13 +104,13 @@ export class Writing {
     this.#changed();
   }
 
-  /** The address of the link at the caret. */
+  /** The target of the link at the caret. */
   get link(): string | undefined {
     const range = this.#selected();
     return (range && this.#around(range, 'a')?.getAttribute('href')) ?? undefined;
   }
 
-  /** Makes the selected words a link, changes its address, or removes it. */
+  /** Links the selection, or changes the target of its link. An empty target removes the link. */
   setLink(address: string, range = this.#selected()): void {
     if (!range || !this.isRich) return;
     const around = this.#around(range, 'a');
@@ -125,7 +125,6 @@ export class Writing {
     this.#changed();
   }
 
-  /** The selection in the text. */
   selection(): Range | undefined {
     return this.#selected();
   }
@@ -143,7 +142,7 @@ export class Writing {
     return found && found !== this.element && this.element.contains(found) ? found : undefined;
   }
 
-  /** A heading and a cell of a table are one line of their file. */
+  /** Headings and table cells are a single line in the file. */
   get #hasLineBreaks(): boolean {
     const kind = this.place.leaf?.kind;
     return this.isRich && kind !== 'heading' && kind !== 'cell';
@@ -155,7 +154,7 @@ export class Writing {
   }
 
   #before(event: InputEvent): void {
-    // Only an entry of a list that was pasted is followed by another one.
+    // Only pasted list items can be followed by another item.
     if (event.inputType === 'insertParagraph' && !this.#isInEntry()) event.preventDefault();
     if (event.inputType === 'formatBold' || event.inputType === 'formatItalic') {
       event.preventDefault();
@@ -179,7 +178,7 @@ export class Writing {
   }
 
   #key(event: KeyboardEvent): void {
-    // Pages have keys of their own, and a button would be pressed by the space bar.
+    // The page has its own shortcuts, and the space bar would press a button around the text.
     event.stopPropagation();
     const control = event.ctrlKey || event.metaKey;
     const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];
@@ -209,19 +208,18 @@ export class Writing {
     this.#host.moved();
   }
 
-  /** Writes the text as it is now. */
   save(): Promise<void> {
     return this.#text.write(this.#source);
   }
 
-  /** The text as the file has it, without a blank at its end, after which the next word is about to come. */
+  /** The source of the text, without a trailing space before the next word is typed. */
   get #source(): string {
     if (!this.hasTyped) return this.place.source;
     const text = this.#leaf.sourceWith(this.element);
     return this.place.kind === 'long' || text === this.place.source ? text : text.trimEnd();
   }
 
-  /** Shows the words of React again, when they are those of the file. */
+  /** Ends editing. Shows the element of React again once it has the new text. */
   end(): Promise<void> {
     if (!this.#ending) {
       this.#ending = this.#finish();
@@ -232,22 +230,22 @@ export class Writing {
 
   async #finish(): Promise<void> {
     this.element.removeAttribute('contenteditable');
-    // From now on, the page follows its files again.
+    // From now on, the page is updated again.
     this.element.removeAttribute('data-pagewright-writing');
     document.dispatchEvent(new Event('pagewright:written'));
     await this.save();
-    // An unchanged text needs no wait.
+    // The page does not change if the text did not.
     if (this.#text.saved !== this.place.source) await this.#drawn();
     this.#copy.remove();
     this.#root.removeAttribute('data-pagewright-hidden');
     this.#behind.forEach((one) => one.removeAttribute('data-pagewright-behind'));
-    // Its motion begins anew, so that of the others does.
+    // Showing an element restarts its animation, so restart the others in sync.
     for (const one of [this.#root, ...this.#behind])
       one.getAnimations().forEach((motion) => (motion.currentTime = 0));
   }
 
   #drawn(): Promise<void> {
-    // Further paragraphs are drawn after it.
+    // Further paragraphs are rendered in other elements, so wait only for the first.
     const { textContent, innerText } = this.element;
     const end = this.element.querySelector('ul,ol,table') ? '\n' : '\n\n';
     const wanted = this.#leaf.hasParagraphs ? (innerText.split(end)[0] ?? '') : textContent;
@@ -260,7 +258,7 @@ export class Writing {
       const check = () => {
         if (!this.#root.isConnected || plain(this.#root.textContent).includes(plain(wanted))) over();
       };
-      // While another text is written, the page does not follow.
+      // While another text is being edited, the page is not updated.
       const expire = () => (document.querySelector('[data-pagewright-writing]') ? wait() : over());
       const wait = () => setTimeout(expire, untilDrawn);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -272,14 +270,14 @@ export class Writing {
 
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\s\u00a0‘’“”'"–—-]+/g, '');
 
-/** Copies what holds some text nodes, and makes room in the copy for the words. */
+/** Copies the element around text nodes. `element` is the editable part of the copy. */
 function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement; element: HTMLElement } {
   const range = document.createRange();
-  range.setStartBefore(nodes[0] as Text); // there is one at least
+  range.setStartBefore(nodes[0] as Text); // never empty
   range.setEndAfter(nodes.at(-1) as Text);
   const { commonAncestorContainer: common } = range;
   const holder = (common instanceof Element ? common : common.parentElement) as HTMLElement; // all text is in elements
-  // Within a button or a link, no words can be typed.
+  // Browsers do not allow typing inside buttons and links.
   const root = holder.closest<HTMLElement>('a,button,label') ?? holder;
   const own = root.cloneNode(true) as HTMLElement; // of the same kind
   const copy = root === holder && !root.matches('a,button,label') ? own : asPlain(own, root);
@@ -288,7 +286,7 @@ function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement;
   const copied = nodes.map(inCopy);
   const target = inCopy(holder) as HTMLElement;
   for (const element of [copy, ...copy.querySelectorAll('[id]')]) element.removeAttribute('id');
-  // A text that was written beside it a moment ago.
+  // The element may contain the editor of another text that has just ended.
   for (const element of copy.querySelectorAll('[data-pagewright-writing]')) {
     element.removeAttribute('contenteditable');
     element.removeAttribute('data-pagewright-writing');
@@ -303,7 +301,7 @@ function copyOf(nodes: readonly Text[]): { root: HTMLElement; copy: HTMLElement;
   return { root, copy, element };
 }
 
-/** Texts that are shown in turn have one place, and the one that is written is seen in it. */
+/** Lists the siblings at the same position, such as rotating texts. They must not cover the edited text. */
 function elementsBehind(element: HTMLElement): Element[] {
   const { left, top } = element.getBoundingClientRect();
   return [...(element.parentElement?.children ?? [])].filter((other) => {
@@ -314,7 +312,7 @@ function elementsBehind(element: HTMLElement): Element[] {
 
 const indexOf = (node: Node) => [...(node.parentNode?.childNodes ?? [])].indexOf(node as ChildNode);
 
-/** The same look without the behaviour. */
+/** Copies a button or link as a plain element that looks the same. */
 function asPlain(element: HTMLElement, original: HTMLElement): HTMLElement {
   const copy = document.createElement(
     getComputedStyle(original).display.startsWith('inline') ? 'span' : 'div',
@@ -333,7 +331,7 @@ function asPlain(element: HTMLElement, original: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Removes marks around words, which stay selected. */
+/** Removes an element around its content, which stays selected. */
 function unwrap(element: Element): void {
   const [first, last] = [element.firstChild, element.lastChild];
   element.replaceWith(...element.childNodes);

@@ -130,12 +130,12 @@ test('a block can be hidden from visitors and shown again', async () => {
 
 test('a block can be shared with other pages, and a page can detach its copy', async () => {
   const { page, file, source } = await openAt('share', 'faq');
-  await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
+  await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('Rain, rain');
   await page.keyboard.press('Enter');
   await editorOf(page).getByText('is taken, or contains more than').first().waitFor();
   expect(read(file)).toBe(source);
-  await (await openMenu(page, 'Questions', 'Use on other pages, too')).click();
+  await (await openMenu(page, 'Questions', 'Share with other pages')).click();
   await editorOf(page).getByLabel('Name of the shared block').fill('rain');
   await page.keyboard.press('Enter');
   await (await openMenu(page, 'Questions', 'Make my own copy')).waitFor();
@@ -150,7 +150,7 @@ test('a block can be shared with other pages, and a page can detach its copy', a
   await expect.poll(() => [read(file), isThere()]).toEqual([sharing, true]);
   await chooseBlock(page, 'faq');
   await (await openMenu(page, 'Questions', 'Make my own copy')).click();
-  await (await openMenu(page, 'Questions', 'Use on other pages, too')).waitFor();
+  await (await openMenu(page, 'Questions', 'Share with other pages')).waitFor();
   expect(read(file)).toBe(source);
   expect(isThere()).toBe(true);
   // A shared block of the site can be inserted like one of the catalogue.

@@ -199,7 +199,7 @@ test('numbers and a photo are added', async () => {
   const upload = { name: 'Night Shift.jpg', mimeType: 'image/jpeg', buffer: photo };
   await group.locator('input[type=file]').first().setInputFiles(upload);
   await waitForFocus(group.getByRole('textbox', { name: 'What it shows' }));
-  await group.getByText('needed').first().waitFor();
+  await group.getByText('required').first().waitFor();
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(site.read('night-shift.yaml')).not.toContain('night-shift.jpg');
   await page.keyboard.insertText('Two people at a desk at night');
@@ -212,11 +212,11 @@ test('numbers and a photo are added', async () => {
 test('a page is published, added to the menu and handed in', async () => {
   const { page } = await site.open('/night-shift', `status: draft\n${ward}`);
   const panel = panelOf(page);
-  await press(barOf(page).getByRole('button', { name: 'Settings of the page' }));
+  await press(barOf(page).getByRole('button', { name: 'Page settings' }));
   await fill(panel.getByRole('textbox', { name: 'Title' }), 'How the night shift sleeps again');
   await pick(panel.getByRole('radio', { name: 'Live' }));
   await expect.poll(() => site.read('night-shift.yaml')).not.toContain('status: draft');
-  await press(panel.getByRole('button', { name: 'Settings of the whole site' }));
+  await press(panel.getByRole('button', { name: 'Site settings' }));
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
   await press(panel.getByRole('button', { name: 'Add an entry' }));
   const entry = panel.locator('#setting-navigation-items li').last();

@@ -140,7 +140,7 @@ test('changes by others are merged, and both versions of a conflicting line are 
   await both.getByText('Two texts here').waitFor();
   expect(read('two.yaml')).toContain('Three texts');
   await page.unroute('**/__api');
-  await both.getByRole('button', { name: 'Keep mine' }).click();
+  await both.getByRole('button', { name: 'Keep my version' }).click();
   await expect.poll(() => read('two.yaml')).toBe(source.replace('g: Two', 'g: Two texts here'));
 });
 
@@ -168,7 +168,7 @@ test('invalid pages, shared blocks and site settings can be repaired as text', a
     .locator('pagewright-editor')
     .getByRole('button', { name: /to fix/ })
     .waitFor();
-  await editorOf(page).getByRole('button', { name: 'Settings of the page' }).click();
+  await editorOf(page).getByRole('button', { name: 'Page settings' }).click();
   await panelOf(page).getByRole('tab', { name: 'File' }).click();
   await cursorAfter(page, 'heading: "Torn');
   await page.keyboard.insertText('"');

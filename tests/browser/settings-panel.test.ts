@@ -41,7 +41,7 @@ test('the layout of a block is chosen from thumbnails of all layouts', async () 
   await withoutExamples(page);
   const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look' }).click();
-  await panel.getByRole('button', { name: 'See the layouts' }).press('Enter');
+  await panel.getByRole('button', { name: 'Show layouts' }).press('Enter');
   const dialog = page.locator('pagewright-editor dialog');
   await dialog.getByRole('heading', { name: 'Layouts of “Opening”' }).waitFor();
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
@@ -52,7 +52,7 @@ test('the layout of a block is chosen from thumbnails of all layouts', async () 
   const changed = source.replace('type: hero\n', 'type: hero\n    layout: statement\n');
   await expect.poll(() => read('pictures.yaml')).toBe(changed);
   expect(await panel.getByLabel('Layout').inputValue()).toBe('statement');
-  await page.locator('pagewright-editor .panel button:focus', { hasText: 'See the layouts' }).waitFor();
+  await page.locator('pagewright-editor .panel button:focus', { hasText: 'Show layouts' }).waitFor();
 });
 
 test('arrow keys choose, clearing a setting removes it from the file, and Escape returns to the block', async () => {
@@ -238,7 +238,7 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   const source = pageYaml(hero('Top'));
   const { page } = await open('/top', source);
   const bar = barOf(page);
-  await bar.getByRole('button', { name: 'Settings of the page' }).click();
+  await bar.getByRole('button', { name: 'Page settings' }).click();
   const panel = panelOf(page);
   await panel.getByRole('radio', { name: 'Draft' }).check();
   await expect.poll(() => read('top.yaml')).toContain('status: draft\n');
@@ -250,8 +250,8 @@ test('settings of the page and the site open from the bar, and F6 cycles through
   await expect.poll(() => read('top.yaml')).toContain('published: 2026-10-02\n');
   await panel.getByRole('button', { name: 'Remove: Published' }).click();
   await expect.poll(() => read('top.yaml')).toBe(source);
-  expect(await panel.getByText(/^Open in the file, line \d$/).count()).toBe(2);
-  await panel.getByRole('button', { name: 'Settings of the whole site' }).click();
+  expect(await panel.getByText(/^Open file at line \d$/).count()).toBe(2);
+  await panel.getByRole('button', { name: 'Site settings' }).click();
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
   await panel.getByRole('textbox', { name: 'Company' }).fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co\n');
@@ -278,7 +278,7 @@ test('the page previews each choice of the theme, and another page can be opened
   await panel.getByRole('heading', { name: 'Theme' }).waitFor();
   await panel.getByRole('radio', { name: 'Round' }).first().check();
   await expect.poll(() => read('_site.yaml')).toContain('theme: { corners: round }\n');
-  await panel.getByRole('button', { name: 'See the presets' }).click();
+  await panel.getByRole('button', { name: 'Show presets' }).click();
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   const presets = page.frameLocator('pagewright-editor iframe[title=Presets]');
   await presets.getByRole('button', { name: 'Use gazette' }).click();
@@ -303,9 +303,9 @@ test('the page previews each choice of the theme, and another page can be opened
 test('variables and dialogs of the site are added under their names, changed and removed', async () => {
   const { page, logs } = await open('/names', pageYaml(hero('Names')));
   const before = read('_site.yaml');
-  await barOf(page).getByRole('button', { name: 'Settings of the page' }).click();
+  await barOf(page).getByRole('button', { name: 'Page settings' }).click();
   const panel = panelOf(page);
-  await panel.getByRole('button', { name: 'Settings of the whole site' }).click();
+  await panel.getByRole('button', { name: 'Site settings' }).click();
   await panel.getByRole('heading', { name: 'Site' }).waitFor();
   await panel.getByRole('tab', { name: 'More' }).click();
   const variables = panel.getByRole('group', { name: 'Variables' });
@@ -313,7 +313,7 @@ test('variables and dialogs of the site are added under their names, changed and
     ['hours', 'from dawn to dusk'],
     ['berths', '48'],
   ].entries()) {
-    await variables.getByLabel('Name of a new variable').fill(name ?? '');
+    await variables.getByLabel('Name of the new variable').fill(name ?? '');
     await page.keyboard.press('Enter');
     await variables.getByRole('textbox', { name, exact: true }).fill(text ?? '');
     await variables.getByText(String(at + 1), { exact: true }).waitFor();
@@ -321,7 +321,7 @@ test('variables and dialogs of the site are added under their names, changed and
   const withVariables = (written: string) =>
     before.replace('navigation:', `variables: ${written}\nnavigation:`);
   await expect.poll(() => read('_site.yaml')).toBe(withVariables('{ hours: from dawn to dusk, berths: 48 }'));
-  await variables.getByLabel('Name of a new variable').fill('Not a name');
+  await variables.getByLabel('Name of the new variable').fill('Not a name');
   await page.keyboard.press('Enter');
   expect(await variables.getByRole('textbox', { name: 'Not a name' }).count()).toBe(0);
   await variables.getByRole('button', { name: 'Remove hours' }).click();
@@ -330,7 +330,7 @@ test('variables and dialogs of the site are added under their names, changed and
   await expect.poll(() => read('_site.yaml')).toBe(before);
   await panel.getByRole('tab', { name: 'Content' }).click();
   const dialogs = panel.getByRole('group', { name: 'Dialogs' });
-  await dialogs.getByLabel('Name of a new dialog').fill('call-me');
+  await dialogs.getByLabel('Name of the new dialog').fill('call-me');
   await page.keyboard.press('Enter');
   await dialogs.getByRole('button', { name: 'call-me', exact: true }).waitFor();
   expect(read('_site.yaml')).toBe(before);
@@ -342,7 +342,7 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   const panel = await openSettings(page, 0);
   const settings = page
     .locator('pagewright-editor .bar')
-    .getByRole('button', { name: 'Settings of the page' });
+    .getByRole('button', { name: 'Page settings' });
   await settings.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });

@@ -214,12 +214,12 @@ test('unsaved text is offered once, kept on request, and can be undone on its ow
       .getByText(`Yours: Rain falls. Often.${word === ' Here.' ? word : ''}`, { exact: true })
       .waitFor();
   }
-  expect(await noteOf(page).getByText('There: Snow falls.').count()).toBe(1);
+  expect(await noteOf(page).getByText('Theirs: Snow falls.').count()).toBe(1);
   await noteOf(page)
     .getByText(/The file was last changed by another program at \d/)
     .waitFor();
   expect(await state.textContent()).toBe('Not saved');
-  await press('Keep mine');
+  await press('Keep my version');
   const kept = source.replace('falls.', 'falls. Often. Here.');
   await expect.poll(() => read('both.yaml')).toBe(kept);
   await page.keyboard.press('Control+z');
@@ -233,7 +233,7 @@ test('unsaved text is offered once, kept on request, and can be undone on its ow
   await page.keyboard.type(' Now.');
   await noteOf(page).getByText('This text was deleted elsewhere.').waitFor();
   await page.keyboard.press('Escape');
-  await press('Write it again');
+  await press('Save again');
   const again = source.replace('Rain falls.', 'Snow falls. Now.');
   await expect.poll(() => read('both.yaml')).toBe(again);
   await page.locator('main p', { hasText: 'Snow falls. Now.' }).waitFor();
@@ -248,7 +248,7 @@ test('unsaved text is offered once, kept on request, and can be undone on its ow
   expect(await state.textContent()).toBe('Not saved');
   expect(read('both.yaml')).toBe(again);
   chmodSync(file, 0o644);
-  await press('Write it again');
+  await press('Save again');
   await expect.poll(() => read('both.yaml')).toBe(again.replace('heading: Both', 'heading: Both of us'));
   await expect.poll(() => state.textContent()).toBe('Saved');
 });

@@ -55,7 +55,7 @@ test('marks and variables appear as in the file, and shortcuts make text bold, i
   await editorOf(page)
     .locator('#pages option[value="/about"]', { hasText: 'About' })
     .waitFor({ state: 'attached' });
-  await editorOf(page).getByLabel('Leads to').fill('/about');
+  await editorOf(page).getByLabel('Link to').fill('/about');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('marks.yaml')).toContain('lead: "[Rain](/about) *often* falls, {{email}}."');
   await writtenText(page).press('End');
@@ -156,7 +156,7 @@ test('editing a text shared by several pages warns before the change', async () 
   const { page } = await open('/second', pageYaml(hero('Second') + '  - use: faq\n'));
   await clickText(page, 'Questions');
   const note = noteOf(page);
-  await note.getByText('Used on 2 pages. A change here shows on all of them.').waitFor();
+  await note.getByText('Used on 2 pages. Changes apply to all of them.').waitFor();
   await page.keyboard.press('End');
   await page.keyboard.type(' of crews');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('heading: Questions of crews');
@@ -239,7 +239,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await page.keyboard.type(' and');
   await expect.poll(unsaved).toContainEqual(expect.stringContaining('Gone and'));
   await page
-    .locator('pagewright-editor .saved', { hasText: 'Not saved yet, kept in this browser' })
+    .locator('pagewright-editor .saved', { hasText: 'Not saved yet, stored in this browser' })
     .waitFor();
   // While the first words wait for the server, the next ones are stored too.
   await page.keyboard.type(' back');
@@ -266,7 +266,7 @@ test('a text that can no longer be saved is shown after each reload until its au
     operations: [{ do: 'set', path: ['blocks', 0, 'heading'], old: 'Early', new: 'Early in the day' }],
   };
   await page.evaluate((text) => localStorage.setItem('pagewright-unsaved 1', text), JSON.stringify(change));
-  const note = page.locator('pagewright-editor .note', { hasText: 'Text that could not be saved earlier' });
+  const note = page.locator('pagewright-editor .note', { hasText: 'This text could not be saved earlier' });
   for (let visits = 0; visits < 2; visits++) {
     await page.reload();
     await note.getByText('Early in the day').waitFor();
@@ -304,7 +304,7 @@ test('texts that cannot be edited in place say why, and the editor passes axe', 
     `published: 2026-03-01\nauthor: Mara\nkind: article\n${pageYaml(hero('Dated').replace('type: hero', 'type: hero\n    layout: article\n    byline: { title: Forecaster }') + body)}`,
   );
   await page.locator('time').first().click();
-  await page.locator('pagewright-editor .note', { hasText: 'This follows from a date' }).waitFor();
+  await page.locator('pagewright-editor .note', { hasText: 'It is generated from a date' }).waitFor();
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   await page.keyboard.press('Escape');
   await clickText(page, 'Words');

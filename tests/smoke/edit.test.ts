@@ -94,14 +94,14 @@ test('texts are edited on the page, and each edit changes only its value in the 
   expect(read('wind.yaml')).toContain('It snows.');
   write('pages/wind.yaml', read('wind.yaml').replace('Words here', 'Words there'));
   await page.keyboard.type(' now');
-  await noteOf(page).getByText('There: Words there').waitFor();
-  await noteOf(page).getByRole('button', { name: 'Keep mine' }).click();
+  await noteOf(page).getByText('Theirs: Words there').waitFor();
+  await noteOf(page).getByRole('button', { name: 'Keep my version' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
   await page.keyboard.press('Escape');
   await followed(page);
   // The texts of the header are those of all pages.
   await page.locator('header').getByText('Example', { exact: true }).first().click();
-  await noteOf(page).getByText('Shown on all pages. A change here shows everywhere.').waitFor();
+  await noteOf(page).getByText('Shown on all pages. Changes apply to all of them.').waitFor();
   await noteOf(page).getByRole('textbox').fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
   await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ test('settings of a block are changed in the panel', async () => {
   // The default is not written.
   await panel.getByRole('radio', { name: 'Plain' }).check();
   await expect.poll(() => read('fog.yaml')).toBe(withEyebrow);
-  await panel.getByRole('button', { name: 'See the layouts' }).press('Enter');
+  await panel.getByRole('button', { name: 'Show layouts' }).press('Enter');
   const catalogue = page.frameLocator('pagewright-editor iframe[title=Blocks]');
   await catalogue.getByRole('button', { name: 'Use Opening, Statement' }).press('Enter');
   await expect.poll(() => read('fog.yaml')).toContain('type: hero\n    layout: statement\n');
