@@ -98,7 +98,7 @@ export function Countdowns(): null {
   return null;
 }
 
-/** Starts something after its code has loaded, unless the page has changed by then. Returns a function that stops it. */
+/** Starts something once its code has loaded, unless the page has changed. Returns a function that stops it. */
 function startLate(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let gone = false;

@@ -18,7 +18,7 @@ export function inputState(main: Element): { show: () => ReadonlyMap<Element, El
   const leave = () => {
     if (focused?.isConnected && focused !== document.activeElement) focused = null;
   };
-  // The render also removes focused elements. They are disconnected then, so their focus and caret are kept.
+  // Elements that the render removes also lose focus. They are disconnected by then, so their focus is remembered.
   let caret: Caret | undefined;
   const note = () => {
     caret = focused ? caretOf(focused) : undefined;

@@ -157,7 +157,7 @@ const sharesFrame = (next: PageView, there: ClientData) =>
 /** Scroll positions by page. If storage is blocked, they last until the next full load. */
 function storedPositions(): Map<string, number> {
   try {
-    // written by `leave` below
+    // written by `useArrival` below
     return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, number][]);
   } catch {
     return new Map();

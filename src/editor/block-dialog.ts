@@ -78,15 +78,15 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
       ? this.openAt(chrome, `${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`, 'Blocks')
-      : this.#open(chrome, this.#list(catalogue.filter((one) => type === undefined || one.type === type)));
+      : this.#showContent(chrome, this.#createBlockList(catalogue.filter((one) => type === undefined || one.type === type)));
   }
 
   /** Opens a page of the server. Resolves to the choice. */
   openAt(chrome: Chrome, address: string, title: string): Promise<Chosen | ChosenBlock | undefined> {
-    return this.#open(chrome, this.#frame(address, title));
+    return this.#showContent(chrome, this.#createFrame(address, title));
   }
 
-  #open(chrome: Chrome, content: HTMLElement): Promise<Chosen | ChosenBlock | undefined> {
+  #showContent(chrome: Chrome, content: HTMLElement): Promise<Chosen | ChosenBlock | undefined> {
     const { dialog } = this;
     dialog.append(content);
     chrome.root.append(dialog);
@@ -94,17 +94,17 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     (content instanceof HTMLIFrameElement ? content : content.querySelector('button'))?.focus();
     return new Promise((resolve) => {
       dialog.addEventListener('close', () => {
-        this.#listening.abort();
+        this.#listeners.abort();
         dialog.remove();
         resolve(this.#chosen);
       });
     });
   }
 
-  readonly #listening = new AbortController();
+  readonly #listeners = new AbortController();
 
   /** Creates a frame with a page of the server, which posts the choice as a message. */
-  #frame(address: string, title: string): HTMLIFrameElement {
+  #createFrame(address: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe');
     Object.assign(frame, { src: address, title });
     addEventListener(
@@ -112,12 +112,12 @@ class CatalogueDialog<Chosen = ChosenBlock> {
       ({ source, origin, data }: MessageEvent<{ insert?: ChosenBlock }>) => {
         if (source === frame.contentWindow && origin === location.origin) this.choose(data.insert);
       },
-      { signal: this.#listening.signal },
+      { signal: this.#listeners.signal },
     );
     return frame;
   }
 
-  #list(blocks: readonly ListedBlock[]): HTMLElement {
+  #createBlockList(blocks: readonly ListedBlock[]): HTMLElement {
     const items = blocks.map(({ type, label, description, layouts }) =>
       elementOf(
         'li',

@@ -16,41 +16,41 @@ export class BlockFrame {
   onSettings: (section: HTMLElement) => void = () => {};
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
-  readonly #saver: Saver;
-  readonly #hovered = elementOf('div', 'frame quiet');
-  readonly #frame = elementOf('div', 'frame');
+  readonly #editQueue: Saver;
+  readonly #hoverFrame = elementOf('div', 'frame quiet');
+  readonly #chosenFrame = elementOf('div', 'frame');
   readonly toolbar = elementOf('div', 'tab');
   /** The button on the edge of a block nearest to the pointer. */
   readonly #plus = controlOf({
     name: 'Insert a block here',
     drawing: 'add',
     press: () => {
-      this.choose(this.#under);
+      this.choose(this.#hoveredSection);
       void this.insert(this.#side);
     },
   });
   #side: 'above' | 'below' = 'below';
   #chosen: HTMLElement | undefined;
-  #under: HTMLElement | undefined;
+  #hoveredSection: HTMLElement | undefined;
   /** Whether a text of the chosen block was closed by a key. The next letters were probably meant for that text. */
-  #isAfterWriting = false;
+  #isAfterEditing = false;
 
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver) {
-    [this.#chrome, this.#texts, this.#saver] = [chrome, texts, saver];
+    [this.#chrome, this.#texts, this.#editQueue] = [chrome, texts, saver];
     this.toolbar.setAttribute('role', 'toolbar');
     this.#plus.className = 'plus';
     // Not focusable, because the toolbar of the chosen block has the same action.
     this.#plus.tabIndex = -1;
-    chrome.root.append(this.#hovered, this.#frame, this.#plus, this.toolbar);
+    chrome.root.append(this.#hoverFrame, this.#chosenFrame, this.#plus, this.toolbar);
     addEventListener('pointermove', (event) => {
       const [target] = event.composedPath();
       if (!(target instanceof Element) || target.closest('.plus')) return;
-      this.#under = target.closest<HTMLElement>('main > [data-block]') ?? undefined;
-      const { top = 0, bottom = 0 } = this.#under?.getBoundingClientRect() ?? {};
+      this.#hoveredSection = target.closest<HTMLElement>('main > [data-block]') ?? undefined;
+      const { top = 0, bottom = 0 } = this.#hoveredSection?.getBoundingClientRect() ?? {};
       this.#side = event.clientY < (top + bottom) / 2 ? 'above' : 'below';
       this.follow();
     });
-    addEventListener('pointerdown', () => (this.#isAfterWriting = false), true);
+    addEventListener('pointerdown', () => (this.#isAfterEditing = false), true);
     addEventListener('focusin', ({ target }) => {
       // A click is handled elsewhere, because it may open a text.
       if (!(target instanceof HTMLElement) || target === this.#chosen) return;
@@ -72,33 +72,33 @@ export class BlockFrame {
       });
     }
     if (this.#chosen && !this.#chosen.isConnected) this.choose(undefined);
-    else if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
+    else if (this.#chosen) this.#updateToolbar(this.#chosen);
     this.follow();
   }
 
-  /** Chooses a block and shows its toolbar. `isAfterWriting`: a text of the block was closed by a key. */
+  /** Chooses a block and shows its toolbar. `isAfterEditing`: a text of the block was closed by a key. */
   choose(section: HTMLElement | undefined, isAfterWriting = false): void {
-    this.#isAfterWriting = isAfterWriting;
+    this.#isAfterEditing = isAfterWriting;
     if (section === this.#chosen) return this.follow();
     this.#chosen = section;
     this.toolbar.replaceChildren();
     if (section) {
       // Touch screens fire no pointermove before a tap.
-      this.#under = section;
+      this.#hoveredSection = section;
       this.onChoose(section);
       if (document.activeElement !== section) section.focus({ preventScroll: true });
-      this.#showWhatCanBeDone(section);
+      this.#updateToolbar(section);
     }
     this.follow();
   }
 
-  #showWhatCanBeDone(section: HTMLElement): void {
+  #updateToolbar(section: HTMLElement): void {
     void this.#texts.blockOf(section).then((found) => {
-      if (this.#chosen === section && found) this.#showTab(found.block);
+      if (this.#chosen === section && found) this.#fillToolbar(found.block);
     });
   }
 
-  #showTab({ label, users, data }: EditedBlock): void {
+  #fillToolbar({ label, users, data }: EditedBlock): void {
     const section = this.#chosen;
     if (!section) return;
     const at = listBlocks().indexOf(section);
@@ -172,9 +172,9 @@ export class BlockFrame {
       frame.style.width = `${width}px`;
       frame.style.height = `${height}px`;
     };
-    place(this.#frame, this.#chosen);
-    place(this.#hovered, this.#under === this.#chosen ? undefined : this.#under);
-    this.#hovered.dataset['label'] = this.#under?.ariaLabel?.replace(/, block$/, '') ?? '';
+    place(this.#chosenFrame, this.#chosen);
+    place(this.#hoverFrame, this.#hoveredSection === this.#chosen ? undefined : this.#hoveredSection);
+    this.#hoverFrame.dataset['label'] = this.#hoveredSection?.ariaLabel?.replace(/, block$/, '') ?? '';
     // The header of the page stays in view.
     const top = Math.max(48, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0);
     const rect = this.#chosen?.getBoundingClientRect();
@@ -184,7 +184,7 @@ export class BlockFrame {
     const isInside = rect && rect.top - 28 < top;
     const left = isInside ? rect.right - this.toolbar.offsetWidth : (rect?.left ?? 0);
     if (rect) Chrome.moveTo(this.toolbar, left, Math.max(top, rect.top - 28));
-    const edge = this.#under?.getBoundingClientRect();
+    const edge = this.#hoveredSection?.getBoundingClientRect();
     const y = (this.#side === 'above' ? edge?.top : edge?.bottom) ?? 0;
     this.#plus.hidden = !edge || y < top || y > innerHeight;
     if (edge) Chrome.moveTo(this.#plus, edge.left + edge.width / 2, y);
@@ -196,9 +196,9 @@ export class BlockFrame {
     if (!section || document.activeElement !== section) return;
     const control = event.ctrlKey || event.metaKey;
     const isTyped = !control && !event.altKey && (event.key.length === 1 || event.key === 'Enter');
-    if (this.#isAfterWriting && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
-      this.#isAfterWriting = isTyped || /^(?:Delete|Backspace)$/.test(event.key);
-      if (this.#isAfterWriting) {
+    if (this.#isAfterEditing && !/^(?:Shift|Control|Alt|Meta)$/.test(event.key)) {
+      this.#isAfterEditing = isTyped || /^(?:Delete|Backspace)$/.test(event.key);
+      if (this.#isAfterEditing) {
         event.preventDefault();
         return this.#chrome.say('No text is open, so this key did nothing. Click a text to edit it.');
       }
@@ -296,7 +296,7 @@ export class BlockFrame {
     const found = section && (await this.#texts.blockOf(section));
     if (!found) return this.#chrome.say('This block is not part of the page file.');
     const name = `${side} “${found.block.label}”`;
-    const { answer: shared } = await this.#saver.ask<{ values: readonly ListedValue[] }>({
+    const { answer: shared } = await this.#editQueue.ask<{ values: readonly ListedValue[] }>({
       list: 'shared-block',
       page: this.#texts.route,
     });
@@ -319,7 +319,7 @@ export class BlockFrame {
 
   /** Loads a block with sample texts. Shows a message and returns undefined if that fails. */
   async #blockFromRecipe(file: string, { type, layout }: ChosenBlock): Promise<Value | undefined> {
-    const { status, answer } = await this.#saver.ask<{ block: Value; message?: string }>({
+    const { status, answer } = await this.#editQueue.ask<{ block: Value; message?: string }>({
       file,
       recipe: { type, layout },
     });
@@ -356,13 +356,13 @@ export class BlockFrame {
         : { ...change, block: path };
     const before = listBlocks();
     try {
-      const result = await this.#saver.save({ file, base, ...what }, label);
+      const result = await this.#editQueue.save({ file, base, ...what }, label);
       if (!('base' in result))
         return this.#chrome.say(`“${label}” was changed elsewhere. Try again.`);
       this.#texts.forget();
       this.#chrome.say(said(label, data));
       // Sharing a block does not render the page again.
-      if (this.#chosen) this.#showWhatCanBeDone(this.#chosen);
+      if (this.#chosen) this.#updateToolbar(this.#chosen);
       this.#chooseLater(next, before);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;

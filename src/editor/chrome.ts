@@ -94,14 +94,14 @@ export class Chrome {
   readonly bar = elementOf('div', 'bar');
   readonly #host = document.createElement('pagewright-editor');
   readonly #status = elementOf('div', 'quietly');
-  readonly #saved = elementOf('span', 'saved', 'Loading…');
+  readonly #saveState = elementOf('span', 'saved', 'Loading…');
   readonly #undo: HTMLButtonElement;
   readonly #redo: HTMLButtonElement;
   readonly #name = elementOf('b', '');
   readonly #route = elementOf('span', 'route');
   readonly #visibility = elementOf('span', 'status');
   readonly #zoom = elementOf('span', 'route');
-  readonly #faults = controlOf({ name: '', press: showFaults });
+  readonly #diagnostics = controlOf({ name: '', press: showFaults });
   #message: HTMLElement | undefined;
 
   constructor(act: BarActions) {
@@ -112,7 +112,7 @@ export class Chrome {
     const style = document.createElement('style');
     style.textContent = tokens + css;
     this.#status.setAttribute('role', 'status');
-    const travel = (name: string, direction: 'undo' | 'redo', keys: string) =>
+    const createStepButton = (name: string, direction: 'undo' | 'redo', keys: string) =>
       controlOf({
         name,
         drawing: direction,
@@ -120,10 +120,10 @@ export class Chrome {
         isDisabled: true,
         press: () => act.travel(direction),
       }) as HTMLButtonElement; // a button, because it has no `to`
-    this.#undo = travel('Undo', 'undo', 'Ctrl Z');
-    this.#redo = travel('Redo', 'redo', 'Ctrl Shift Z');
-    this.#faults.className = 'faults';
-    this.#faults.hidden = true;
+    this.#undo = createStepButton('Undo', 'undo', 'Ctrl Z');
+    this.#redo = createStepButton('Redo', 'redo', 'Ctrl Shift Z');
+    this.#diagnostics.className = 'faults';
+    this.#diagnostics.hidden = true;
     const { places, openPage } = editorHost();
     this.bar.setAttribute('role', 'toolbar');
     this.bar.setAttribute('aria-label', 'Editor');
@@ -135,7 +135,7 @@ export class Chrome {
         drawing: 'settings',
         press: act.openPageSettings,
       }),
-      this.#faults,
+      this.#diagnostics,
       this.#undo,
       this.#redo,
       elementOf('span', 'space'),
@@ -145,7 +145,7 @@ export class Chrome {
       elementOf('span', 'space'),
       ...(openPage ? [pageField(act, openPage)] : []),
       ...places.filter(({ isMain }) => !isMain).map(controlOf),
-      this.#saved,
+      this.#saveState,
       ...places.filter(({ isMain }) => isMain).map(controlOf),
     );
     this.root.append(style, this.bar, this.#status);
@@ -162,8 +162,8 @@ export class Chrome {
     const { own = '0', others = '0' } = faultList()?.dataset ?? {};
     // Hidden while the page has errors, because visitors still see the last version without errors.
     this.#visibility.hidden = own !== '0';
-    this.#faults.hidden = own === '0' && others === '0';
-    this.#faults.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
+    this.#diagnostics.hidden = own === '0' && others === '0';
+    this.#diagnostics.textContent = own === '0' ? `${others} to fix elsewhere` : `${own} to fix`;
   }
 
   /** Shows the zoom level of the page while the settings panel is open. */
@@ -180,8 +180,8 @@ export class Chrome {
   }
 
   showState(state: SaveState): void {
-    this.#saved.textContent = saveWords[state];
-    this.#saved.classList.toggle('offline', state === 'offline' || state === 'unwritten');
+    this.#saveState.textContent = saveWords[state];
+    this.#saveState.classList.toggle('offline', state === 'offline' || state === 'unwritten');
   }
 
   /** Announces a text to screen readers. */

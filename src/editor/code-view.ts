@@ -63,7 +63,7 @@ export class CodeView {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
-        hoverTooltip(async (_, at) => this.#about(at)),
+        hoverTooltip(async (_, at) => this.#createHoverTooltip(at)),
         linter(async ({ state: { doc } }) => this.#check(doc), {
           delay: untilCheck,
           tooltipFilter: () => [],
@@ -117,16 +117,16 @@ export class CodeView {
     this.#host.typed(edits);
   }
 
-  #hasLeftOnce = false;
+  #wasEscapePressed = false;
 
   /** After Escape, Tab moves the focus out of the text (a feature of CodeMirror), and a second Escape closes it. */
   #key(event: KeyboardEvent): boolean {
     const isOpen = this.#view.dom.querySelector('.cm-tooltip-autocomplete, .cm-panel') !== null;
-    if (event.key !== 'Escape') this.#hasLeftOnce = false;
-    else if (isOpen || !this.#hasLeftOnce) {
+    if (event.key !== 'Escape') this.#wasEscapePressed = false;
+    else if (isOpen || !this.#wasEscapePressed) {
       event.stopPropagation();
       if (isOpen) return false;
-      this.#hasLeftOnce = true;
+      this.#wasEscapePressed = true;
       this.#host.announce('Press Tab to leave the text, Escape to close it.');
     }
     return false;
@@ -177,7 +177,7 @@ export class CodeView {
     };
   }
 
-  async #about(at: number) {
+  async #createHoverTooltip(at: number) {
     const { about } = (await this.#host.help(this.#host.now().toSource(at))) ?? {};
     if (!about) return null;
     const { label, info, values = [] } = about;

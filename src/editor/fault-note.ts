@@ -12,7 +12,7 @@ export class FaultNote {
   readonly #place: TextPlace;
   readonly #announce: (text: string) => void;
   readonly #fix: (text: string) => void;
-  #said = '';
+  #announcement = '';
 
   /** `fix` replaces the text. */
   constructor(place: TextPlace, announce: (text: string) => void, fix: (text: string) => void) {
@@ -36,17 +36,17 @@ export class FaultNote {
       ...lines.flatMap(({ message, fix }) => [
         elementOf('p', 'fault', ...wordsOf(message)),
         // Fixes replace the whole text, so they do not fit a part of it.
-        ...(fix && !leaf ? [this.#fixOf(fix)] : []),
+        ...(fix && !leaf ? [this.#createFixButton(fix)] : []),
       ]),
     );
     this.element.hidden = lines.length === 0;
     const said = lines.map(({ message }) => message.replaceAll('`', '')).join('. ');
-    if (said !== this.#said) this.#announce(said);
-    this.#said = said;
+    if (said !== this.#announcement) this.#announce(said);
+    this.#announcement = said;
     return lines.length > 0;
   }
 
-  #fixOf({ title, text }: { title: string; text: string }): HTMLElement {
+  #createFixButton({ title, text }: { title: string; text: string }): HTMLElement {
     const name = `Fix: ${title.replaceAll('`', '')}`;
     return elementOf('div', 'actions', controlOf({ name, isMain: true, press: () => this.#fix(text) }));
   }

@@ -9,37 +9,37 @@ import type { CheckedSource, SourceHelp } from './source-help.ts';
 export class FilePanel {
   readonly element = elementOf('div', 'file');
   readonly #chrome: Chrome;
-  readonly #saver: Saver;
-  readonly #travel: (direction: 'undo' | 'redo') => void;
+  readonly #editQueue: Saver;
+  readonly #undoOrRedo: (direction: 'undo' | 'redo') => void;
   readonly #code = elementOf('div', 'code');
   readonly #elsewhere = elementOf('ul', 'elsewhere');
   /** The open file, or the one that is loading. */
-  #opened: { file: string; line: number } | undefined;
+  #openFile: { file: string; line: number } | undefined;
   #text: FileText | undefined;
   #view: CodeView | undefined;
 
   constructor(chrome: Chrome, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
-    [this.#chrome, this.#saver, this.#travel] = [chrome, saver, travel];
+    [this.#chrome, this.#editQueue, this.#undoOrRedo] = [chrome, saver, travel];
     this.element.append(this.#code, this.#elsewhere);
   }
 
   /** Opens a file with the cursor on a line. */
   async open(file: string, line: number): Promise<void> {
     const opened = { file, line };
-    const before = this.#opened;
-    this.#opened = opened;
+    const before = this.#openFile;
+    this.#openFile = opened;
     if (before?.file === file) return this.#view?.goTo(line);
     this.#close();
     const [{ CodeView: View }, { status, answer }] = await Promise.all([
       import('./code-view.ts'),
-      this.#saver.ask<{ text?: string; message?: string }>({ file }),
+      this.#editQueue.ask<{ text?: string; message?: string }>({ file }),
     ]);
-    if (this.#opened?.file !== file) return;
+    if (this.#openFile?.file !== file) return;
     if (status !== 200 || answer.text === undefined) {
-      this.#opened = undefined;
+      this.#openFile = undefined;
       return this.#chrome.say(answer.message ?? 'This file cannot be read.');
     }
-    const text = new FileText(file, answer.text, this.#saver, {
+    const text = new FileText(file, answer.text, this.#editQueue, {
       show: (edits) => this.#view?.show(edits),
       refused: (message) => this.#chrome.say(message),
     });
@@ -48,19 +48,19 @@ export class FilePanel {
       now: () => text.now,
       typed: (edits) => text.typed(edits),
       check: async () => {
-        const checked = await this.#saver.askAtOnce<CheckedSource>({ file, source: text.now.text });
+        const checked = await this.#editQueue.askAtOnce<CheckedSource>({ file, source: text.now.text });
         if (checked) this.#showElsewhere(checked);
         return checked?.faults;
       },
-      help: (at) => this.#saver.askAtOnce<SourceHelp>({ file, source: text.now.text, at }),
+      help: (at) => this.#editQueue.askAtOnce<SourceHelp>({ file, source: text.now.text, at }),
       blurred: () => void text.leave(),
       announce: (words) => this.#chrome.announce(words.replaceAll('`', '')),
       travel: (direction) => {
-        void text.leave().then(() => this.#travel(direction));
+        void text.leave().then(() => this.#undoOrRedo(direction));
         return true;
       },
     });
-    this.#view.goTo(this.#opened.line);
+    this.#view.goTo(this.#openFile.line);
   }
 
   /** Shows changes of the file from elsewhere, and checks it again. */
@@ -71,7 +71,7 @@ export class FilePanel {
 
   /** Closes the file. Resolves when its text is on disk. */
   async close(): Promise<void> {
-    this.#opened = undefined;
+    this.#openFile = undefined;
     await this.#close();
   }
 

@@ -18,34 +18,34 @@ export interface FileTextHost {
 export class FileText {
   readonly file: string;
   readonly #label: string;
-  readonly #saver: Saver;
+  readonly #editQueue: Saver;
   readonly #host: FileTextHost;
-  #now: ShownSource;
+  #current: ShownSource;
   /** The text on disk that the current text is based on. */
   #base: string;
-  #sending: string | undefined;
+  #sentSource: string | undefined;
   #theirs: string | undefined;
   #session = {};
   #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(file: string, text: string, saver: Saver, host: FileTextHost) {
-    [this.file, this.#saver, this.#host] = [file, saver, host];
+    [this.file, this.#editQueue, this.#host] = [file, saver, host];
     this.#label = `Text of ${file}`;
     this.#base = text;
-    this.#now = new ShownSource(text);
+    this.#current = new ShownSource(text);
   }
 
   get now(): ShownSource {
-    return this.#now;
+    return this.#current;
   }
 
   /** Applies edits of the author, and saves them after a pause. */
   typed(edits: readonly TextEdit[]): void {
-    this.#now = this.#now.edited(edits);
-    const sending = this.#sending === undefined ? [] : [this.#sending];
-    const change = { file: this.file, bases: [this.#base, ...sending], source: this.#now.text };
-    this.#saver.keep(change, this.#session);
+    this.#current = this.#current.edited(edits);
+    const sending = this.#sentSource === undefined ? [] : [this.#sentSource];
+    const change = { file: this.file, bases: [this.#base, ...sending], source: this.#current.text };
+    this.#editQueue.keep(change, this.#session);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void untilComposed().then(() => this.save()), untilWrite);
   }
@@ -64,67 +64,67 @@ export class FileText {
   }
 
   async #write(): Promise<void> {
-    const source = this.#now.text;
+    const source = this.#current.text;
     if (source === this.#base || this.#theirs !== undefined) return;
-    this.#sending = source;
+    this.#sentSource = source;
     try {
       const change = { file: this.file, bases: [this.#base], source };
-      const result = await this.#saver.saveText(change, this.#label, this.#session);
-      if ('theirs' in result) return this.#ask(result.theirs);
+      const result = await this.#editQueue.saveText(change, this.#label, this.#session);
+      if ('theirs' in result) return this.#offerVersions(result.theirs);
       this.#base = source;
       // If more was typed in the meantime, the next save merges both.
-      if (this.#now.text === source) this.#take(result.text);
+      if (this.#current.text === source) this.#acceptText(result.text);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
       this.#host.refused(problem.message);
     } finally {
-      this.#sending = undefined;
+      this.#sentSource = undefined;
     }
   }
 
-  #ask(theirs: string): void {
+  #offerVersions(theirs: string): void {
     this.#theirs = theirs;
-    const both = linesOfBoth(this.#base, this.#now.text, theirs);
+    const both = linesOfBoth(this.#base, this.#current.text, theirs);
     const [own, other] = [both.map(({ mine }) => mine), both.map((one) => one.theirs)];
-    this.#saver.offerBoth(this, own.join(''), other.join(''), (side) => void this.#choose(side));
+    this.#editQueue.offerBoth(this, own.join(''), other.join(''), (side) => void this.#resolveConflict(side));
   }
 
   /** Resolves a conflict with one of both versions. */
-  #choose(side: 'mine' | 'theirs'): Promise<void> {
+  #resolveConflict(side: 'mine' | 'theirs'): Promise<void> {
     const theirs = this.#theirs ?? this.#base;
-    const chosen = mergedLines(this.#base, this.#now.text, theirs, side) ?? theirs;
+    const chosen = mergedLines(this.#base, this.#current.text, theirs, side) ?? theirs;
     this.#theirs = undefined;
-    this.#show(chosen);
+    this.#showText(chosen);
     this.#base = theirs;
     return this.save();
   }
 
   /** Shows changes of the file from elsewhere. */
   refresh(): Promise<void> {
-    this.#saving = this.#saving.then(() => this.#read());
+    this.#saving = this.#saving.then(() => this.#readFile());
     return this.#saving;
   }
 
-  async #read(): Promise<void> {
-    const { status, answer } = await this.#saver.ask<{ text?: string; message?: string }>({
+  async #readFile(): Promise<void> {
+    const { status, answer } = await this.#editQueue.ask<{ text?: string; message?: string }>({
       file: this.file,
     });
     if (status !== 200 || answer.text === undefined)
       return this.#host.refused(answer.message ?? 'This file cannot be read.');
     if (answer.text === this.#base || this.#theirs !== undefined) return;
-    if (this.#now.text === this.#base) this.#take(answer.text);
+    if (this.#current.text === this.#base) this.#acceptText(answer.text);
     else void this.save();
   }
 
-  #take(text: string): void {
+  #acceptText(text: string): void {
     this.#base = text;
-    this.#show(text);
+    this.#showText(text);
   }
 
-  #show(text: string): void {
+  #showText(text: string): void {
     const next = new ShownSource(text);
-    const edits = lineEdits(this.#now.shown, next.shown);
-    this.#now = next;
+    const edits = lineEdits(this.#current.shown, next.shown);
+    this.#current = next;
     if (edits.length > 0) this.#host.show(edits);
   }
 }

@@ -25,7 +25,7 @@ export function leafText(place: TextPlace): LeafText {
   const { source, leaf } = place;
   const { from, to } = leaf ?? { from: 0, to: source.length };
   const written = source.slice(from, to);
-  const { text, at } = unwrapped(written);
+  const { text, offsets } = unwrapped(written);
   const style = place.kind === 'plain' || leaf?.kind === 'code' ? undefined : styleOf(text);
   const separator = style && leaf?.kind === 'paragraph' ? separatorAfter(source.slice(0, from)) : undefined;
   const hasBlocks = separator?.(1) === '\n\n';
@@ -50,26 +50,26 @@ export function leafText(place: TextPlace): LeafText {
       if (now === text) return source;
       // Replace only the difference, to keep the line breaks of the author.
       const [start, end] = sharedEnds(text, now);
-      const [first, last] = [at[start] ?? written.length, at[text.length - end] ?? written.length];
+      const [first, last] = [offsets[start] ?? written.length, offsets[text.length - end] ?? written.length];
       return source.slice(0, from + first) + now.slice(start, now.length - end) + source.slice(from + last);
     },
   };
 }
 
-/** Joins the lines of a text. `at` has the offset of each character in the source. */
-function unwrapped(source: string): { text: string; at: number[] } {
-  const at: number[] = [];
+/** Joins the lines of a text. `offsets` has the offset of each character in the source. */
+function unwrapped(source: string): { text: string; offsets: number[] } {
+  const offsets: number[] = [];
   let text = '';
   // Matches soft line breaks, with the indent and quote marks of the next line. Hard line breaks stay.
   const pattern = /(?<!\\| {2})\r?\n[ \t]*(?:>[ \t]?)*/y;
   for (let index = 0; index < source.length;) {
     pattern.lastIndex = index;
     const [found] = pattern.exec(source) ?? [];
-    at.push(index);
+    offsets.push(index);
     text += found === undefined ? source[index] : ' ';
     index += found?.length ?? 1;
   }
-  return { text, at };
+  return { text, offsets };
 }
 
 /**

@@ -22,12 +22,12 @@ const drawn = new Promise((resolve) => {
 
 /** The texts of the page in the window. */
 export class PageTexts {
-  readonly #saver: Saver;
+  readonly #editQueue: Saver;
   #loading: Promise<MarkedTexts> | undefined;
   #route = '';
 
   constructor(saver: Saver) {
-    this.#saver = saver;
+    this.#editQueue = saver;
   }
 
   /** Discards the origins, so that they are loaded again when needed. */
@@ -42,7 +42,7 @@ export class PageTexts {
   load(): Promise<MarkedTexts> {
     if (this.#loading && this.#route === this.route) return this.#loading;
     this.#route = this.route;
-    const asked = this.#saver.ask<MarkedTexts>({ page: this.route });
+    const asked = this.#editQueue.ask<MarkedTexts>({ page: this.route });
     const loading = drawn.then(() => asked).then(({ answer }) => answer);
     this.#loading = loading;
     return loading;

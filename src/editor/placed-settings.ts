@@ -13,22 +13,22 @@ export type AskedPlace = { file: string; path: Path } | { page: string };
 /** Loads the settings of one place, and writes their changes in order. */
 export class PlacedSettings {
   now: PlaceSettings | undefined;
-  readonly #saver: Saver;
+  readonly #editQueue: Saver;
   readonly #chrome: Chrome;
   readonly #listeners = new Set<() => void>();
   readonly #lists = new Map<Listed, Promise<readonly ListedValue[]>>();
-  #asked: AskedPlace | undefined;
+  #target: AskedPlace | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(saver: Saver, chrome: Chrome) {
-    [this.#saver, this.#chrome] = [saver, chrome];
+    [this.#editQueue, this.#chrome] = [saver, chrome];
   }
 
   /** Loads another place, or none, after pending changes are written. */
   open(asked: AskedPlace | undefined): Promise<void> {
-    return this.#then(async () => {
-      this.#asked = asked;
-      await this.#read();
+    return this.#enqueue(async () => {
+      this.#target = asked;
+      await this.#load();
     });
   }
 
@@ -38,18 +38,18 @@ export class PlacedSettings {
   };
 
   refresh(): Promise<void> {
-    return this.#then(() => this.#read());
+    return this.#enqueue(() => this.#load());
   }
 
-  #then<Result>(act: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>(act: () => Promise<Result>): Promise<Result> {
     const result = this.#queue.then(act);
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  async #read(): Promise<void> {
-    const { status, answer } = this.#asked
-      ? await this.#saver.ask<PlaceSettings & { message?: string }>({ settings: this.#asked })
+  async #load(): Promise<void> {
+    const { status, answer } = this.#target
+      ? await this.#editQueue.ask<PlaceSettings & { message?: string }>({ settings: this.#target })
       : { status: 404, answer: undefined };
     if (status !== 200 && answer?.message !== undefined) this.#chrome.say(answer.message);
     this.now = status === 200 ? answer : undefined;
@@ -67,13 +67,13 @@ export class PlacedSettings {
 
   /** Checks a value before it is written, and shows the result. */
   check(path: Path, value: Value | undefined): Promise<void> {
-    return this.#then(async () => {
+    return this.#enqueue(async () => {
       const { now: place } = this;
       const operations = place ? changeOperations(place.data, place.path, path, value) : [];
       if (!place) return;
-      if (operations.length === 0) return this.#read();
+      if (operations.length === 0) return this.#load();
       const { file, base } = place;
-      const checked = await this.#saver.check({ file, base, operations }, place.path);
+      const checked = await this.#editQueue.check({ file, base, operations }, place.path);
       if (!checked) return;
       const known = new Set(place.faults.map(({ message }) => message));
       const added = checked.faults.filter(({ message }) => !known.has(message));
@@ -88,15 +88,15 @@ export class PlacedSettings {
 
   /** Moves a list item. */
   move(path: Path, to: number, label: string): Promise<boolean> {
-    return this.#withEntry(path, (place, old) => ({ do: 'move', path: place, to, old }), label);
+    return this.#changeItem(path, (place, old) => ({ do: 'move', path: place, to, old }), label);
   }
 
   /** Inserts a copy of a list item below it. */
   duplicate(path: Path, label: string): Promise<boolean> {
-    return this.#withEntry(path, (place, old) => ({ do: 'duplicate', path: place, old }), label);
+    return this.#changeItem(path, (place, old) => ({ do: 'duplicate', path: place, old }), label);
   }
 
-  #withEntry(path: Path, make: (place: Path, old: Value) => Operation, label: string): Promise<boolean> {
+  #changeItem(path: Path, make: (place: Path, old: Value) => Operation, label: string): Promise<boolean> {
     return this.#write(({ data, path: root }) => {
       const old = valueAt(data, path) as Value | undefined; // parsed YAML
       return old === undefined ? [] : [make([...root, ...path], old)];
@@ -104,20 +104,20 @@ export class PlacedSettings {
   }
 
   #write(make: (place: PlaceSettings) => Operation[], label: string, session?: object): Promise<boolean> {
-    return this.#then(async () => {
+    return this.#enqueue(async () => {
       const operations = this.now ? make(this.now) : [];
       if (!this.now || operations.length === 0) return this.now !== undefined;
       const { file, base } = this.now;
       const change = { file, base, operations };
-      const result = await this.#saver.save(change, label, session).catch(toRefused);
+      const result = await this.#editQueue.save(change, label, session).catch(toRefused);
       if (!('base' in result)) {
         // Two versions can only be offered for a single text.
         if (operations.length === 1 && operations[0]?.do === 'set')
-          this.#saver.offer({}, change, label, result);
+          this.#editQueue.offer({}, change, label, result);
         else if (result instanceof Refused) this.#chrome.say(result.message);
         else this.#chrome.say(`“${label}” was changed elsewhere. This is the current version.`);
       }
-      await this.#read();
+      await this.#load();
       return 'base' in result;
     });
   }
@@ -125,7 +125,7 @@ export class PlacedSettings {
   /** Adds a picture to the site. Shows a message and returns undefined if that fails. */
   async addPicture(file: File): Promise<string | undefined> {
     try {
-      return await this.#saver.addPicture(file);
+      return await this.#editQueue.addPicture(file);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;
       this.#chrome.say(problem.message);
@@ -139,7 +139,7 @@ export class PlacedSettings {
   list(kind: Listed, page: string): Promise<readonly ListedValue[]> {
     const list =
       this.#lists.get(kind) ??
-      this.#saver
+      this.#editQueue
         .ask<{ values: readonly ListedValue[] }>({ list: kind, page })
         .then(({ answer }) => answer.values);
     this.#lists.set(kind, list);

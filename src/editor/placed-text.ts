@@ -16,20 +16,20 @@ export interface TextListener {
 /** Checks and saves a text of a file while it is edited. */
 export class PlacedText {
   /** The version when the text was opened. Checks compare with it to find new faults. */
-  readonly #first: Version;
+  readonly #openedVersion: Version;
   #place: TextPlace;
   #base: string;
   #saved: string;
   readonly #label: string;
-  readonly #saver: Saver;
+  readonly #editQueue: Saver;
   readonly #listener: TextListener;
   #saving: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(place: TextPlace, base: string, label: string, saver: Saver, listener: TextListener) {
-    this.#first = { place, base, saved: place.source };
+    this.#openedVersion = { place, base, saved: place.source };
     [this.#place, this.#base, this.#saved, this.#label] = [place, base, place.source, label];
-    [this.#saver, this.#listener] = [saver, listener];
+    [this.#editQueue, this.#listener] = [saver, listener];
   }
 
   /** The text on disk. */
@@ -50,9 +50,9 @@ export class PlacedText {
   async #checkAndWrite(textNow: () => string, isLatest: () => boolean): Promise<void> {
     await untilComposed();
     if (!isLatest()) return;
-    const { place } = this.#first;
+    const { place } = this.#openedVersion;
     const text = textNow();
-    const checked = await this.#saver.check(changeOf(this.#first, text), place.path);
+    const checked = await this.#editQueue.check(changeOf(this.#openedVersion, text), place.path);
     if (!isLatest()) return;
     this.#listener.checked(checked);
     void this.write(text);
@@ -63,7 +63,7 @@ export class PlacedText {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // The window may be closed while an earlier text still waits for the server, so store this one now.
-    const settle = this.#saver.keep(this.#change(text), this);
+    const settle = this.#editQueue.keep(this.#change(text), this);
     this.#saving = this.#saving.then(() => this.#write(text, settle));
     return this.#saving;
   }
@@ -75,8 +75,8 @@ export class PlacedText {
   async #write(text: string, settle: () => void): Promise<void> {
     if (text === this.#saved) return settle();
     const change = this.#change(text);
-    const result = await this.#saver.save(change, this.#label, this, settle).catch(toRefused);
-    if (!('base' in result)) return this.#saver.offer(this, change, this.#label, result, settle);
+    const result = await this.#editQueue.save(change, this.#label, this, settle).catch(toRefused);
+    if (!('base' in result)) return this.#editQueue.offer(this, change, this.#label, result, settle);
     const { isDefault, ...place } = this.#place;
     if (isDefault) this.#place = place;
     [this.#base, this.#saved] = [result.base, text];

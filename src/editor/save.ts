@@ -68,18 +68,18 @@ export class Saver {
   onSteps: (steps: Steps) => void = () => {};
   /** Called with all unsaved texts whenever the list changes. */
   onUnwritten: (all: readonly Unwritten[]) => void = () => {};
-  readonly #unwritten = new Map<object, Unwritten>();
+  readonly #unsavedTexts = new Map<object, Unwritten>();
   /** Texts whose conflict the author has resolved. Later changes of the same session are dropped. */
-  readonly #decided = new WeakSet<object>();
+  readonly #resolvedTexts = new WeakSet<object>();
   #queue: Promise<unknown> = Promise.resolve();
   readonly #window = (sessionStorage[windowKey] ??= Math.random().toString(36)) as string; // set here only
   readonly #sessions = new WeakMap<object, string>();
   /** Keys of the stored changes of each session. */
-  readonly #keys = new WeakMap<object, string[]>();
+  readonly #storedKeys = new WeakMap<object, string[]>();
   /** The base after each change, by the base before it. Other texts of the page still have the earlier base. */
-  readonly #newer = new Map<string, { base: string; changed: readonly string[] }>();
+  readonly #newerBases = new Map<string, { base: string; changed: readonly string[] }>();
 
-  /** Sends a request. Retries while the server is unreachable, or throws `Refused` if not `isRepeatable`. */
+  /** Sends a request. Retries while the server is unreachable, or throws `RefusedError` if not `isRepeatable`. */
   async ask<Answer>(body: object, isRepeatable = true): Promise<{ status: number; answer: Answer }> {
     for (;;) {
       try {
@@ -108,7 +108,7 @@ export class Saver {
     }
   }
 
-  /** Adds a picture to the site. Returns its path, or throws `Refused`. */
+  /** Adds a picture to the site. Returns its path, or throws `RefusedError`. */
   async addPicture(file: File): Promise<string> {
     const { path, message } = await editorHost()
       .addPicture(file)
@@ -123,17 +123,17 @@ export class Saver {
    */
   keep(change: Change | SharedChange | TextChange, session: object = {}): () => void {
     if ('block' in change || ('operations' in change && !isRepeatable(change))) return () => {};
-    const keys = this.#keys.get(session) ?? [];
+    const keys = this.#storedKeys.get(session) ?? [];
     const key = remember(change);
     // The whole text of a file includes earlier changes of the session.
     if ('source' in change) keys.splice(0).forEach(forget);
     keys.push(key);
-    this.#keys.set(session, keys);
+    this.#storedKeys.set(session, keys);
     return () => keys.splice(0, keys.indexOf(key) + 1).forEach(forget);
   }
 
   /**
-   * Writes a change. Changes of one `session` form one step. Returns the conflict, if any. Throws `Refused` if the
+   * Writes a change. Changes of one `session` form one step. Returns the conflict, if any. Throws `RefusedError` if the
    * change cannot be written. `settle` removes the stored change.
    */
   save(
@@ -143,7 +143,7 @@ export class Saver {
     settle = this.keep(change, session),
   ): Promise<Saved | Conflict> {
     const { base: old } = change;
-    if (session && this.#decided.has(session)) {
+    if (session && this.#resolvedTexts.has(session)) {
       settle();
       return Promise.resolve({ text: old, base: old });
     }
@@ -152,15 +152,15 @@ export class Saver {
       const { file } = change;
       const paths = 'operations' in change ? change.operations.map(({ path }) => JSON.stringify(path)) : [];
       const base = this.#newestBase(file, change.base, paths);
-      const step = this.#step(label, session);
-      const result = await this.#write({ ...change, base, step }).finally(() => this.#showState());
+      const step = this.#createStep(label, session);
+      const result = await this.#write({ ...change, base, step }).finally(() => this.#updateState());
       if (!('base' in result)) return { ...result, settle };
       settle();
-      if (session) this.#forget(session);
+      if (session) this.#removeUnsaved(session);
       if ('operations' in change && isRepeatable(change)) {
         // A change can restore an earlier text, so prevent cycles.
-        this.#newer.delete(baseKey(file, result.base));
-        if (result.base !== base) this.#newer.set(baseKey(file, base), { base: result.base, changed: paths });
+        this.#newerBases.delete(baseKey(file, result.base));
+        if (result.base !== base) this.#newerBases.set(baseKey(file, base), { base: result.base, changed: paths });
       }
       return result;
     });
@@ -181,15 +181,15 @@ export class Saver {
       settle();
     };
     // The author decided while this request was running.
-    if (this.#decided.has(text)) return void settleBoth();
+    if (this.#resolvedTexts.has(text)) return void settleBoth();
     const written = change.operations.flatMap((one) => ('new' in one ? [one.new] : []));
     const [words] = written.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
     const discard = () => {
       settleBoth();
-      this.#decided.add(text);
-      this.#forget(text);
+      this.#resolvedTexts.add(text);
+      this.#removeUnsaved(text);
     };
-    const again = 'path' in why || why instanceof Refused ? () => this.#again(change, why) : undefined;
+    const again = 'path' in why || why instanceof Refused ? () => this.#createRetry(change, why) : undefined;
     const keep =
       again &&
       (() => {
@@ -210,23 +210,23 @@ export class Saver {
           ? `This text was also changed elsewhere. Both versions are kept.${describeLastChange(why)}`
           : 'This text was deleted elsewhere.';
     const theirs = isThere ? String(why.theirs) : undefined;
-    this.#unwritten.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
-    this.#showUnwritten();
+    this.#unsavedTexts.set(text, { words: words ?? '', reason, theirs, keep, discard, isEarlier });
+    this.#notifyUnsaved();
   }
 
   /** Offers two versions of the same lines until the author chooses one. */
   offerBoth(text: object, words: string, theirs: string, choose: (side: 'mine' | 'theirs') => void): void {
     const decide = (side: 'mine' | 'theirs') => () => {
-      this.#forget(text);
+      this.#removeUnsaved(text);
       choose(side);
     };
     const reason = 'These lines were changed elsewhere at the same time. Both versions are kept.';
     const [keep, discard] = [decide('mine'), decide('theirs')];
-    this.#unwritten.set(text, { words, reason, theirs, keep, discard, isEarlier: false });
-    this.#showUnwritten();
+    this.#unsavedTexts.set(text, { words, reason, theirs, keep, discard, isEarlier: false });
+    this.#notifyUnsaved();
   }
 
-  #again(change: Change, why: Conflict | Refused): Change {
+  #createRetry(change: Change, why: Conflict | Refused): Change {
     const [operation] = change.operations;
     if (why instanceof Refused || !operation || !('new' in operation) || !why.path) return change;
     const { path, theirs, text: base } = why;
@@ -238,31 +238,31 @@ export class Saver {
     return { ...change, base, operations: [{ do: 'set', path, old: theirs, new: lines ?? words }] };
   }
 
-  #forget(text: object): void {
-    if (this.#unwritten.delete(text)) this.#showUnwritten();
+  #removeUnsaved(text: object): void {
+    if (this.#unsavedTexts.delete(text)) this.#notifyUnsaved();
   }
 
-  #showUnwritten(): void {
-    this.onUnwritten([...this.#unwritten.values()]);
-    this.#showState();
+  #notifyUnsaved(): void {
+    this.onUnwritten([...this.#unsavedTexts.values()]);
+    this.#updateState();
   }
 
-  #showState(): void {
-    this.onState(this.#unwritten.size > 0 ? 'unwritten' : 'saved');
+  #updateState(): void {
+    this.onState(this.#unsavedTexts.size > 0 ? 'unwritten' : 'saved');
   }
 
   /**
    * Writes the whole text of a file, merged with changes from elsewhere. Returns the text on disk if both changed the
-   * same lines. Throws `Refused` if it cannot be written.
+   * same lines. Throws `RefusedError` if it cannot be written.
    */
   saveText(change: TextChange, label: string, session: object): Promise<SavedText | { theirs: string }> {
     const settle = this.keep(change, session);
     const saving = this.#queue.then(async () => {
       this.onState('saving');
-      const step = this.#step(label, session);
+      const step = this.#createStep(label, session);
       const result = await this.#writeText({ ...change, step }).finally(() => this.onState('unwritten'));
       if ('theirs' in result) return result;
-      this.#showState();
+      this.#updateState();
       settle();
       this.forgetBases();
       return result;
@@ -280,12 +280,12 @@ export class Saver {
 
   /** Call this when the page shows the texts on disk. */
   forgetBases(): void {
-    this.#newer.clear();
+    this.#newerBases.clear();
   }
 
   /** Returns the newest base in which the values at `paths` have not changed since `base`. */
   #newestBase(file: string, base: string, paths: readonly string[]): string {
-    const newer = this.#newer.get(baseKey(file, base));
+    const newer = this.#newerBases.get(baseKey(file, base));
     return !newer || newer.changed.some((path) => paths.includes(path))
       ? base
       : this.#newestBase(file, newer.base, paths);
@@ -305,21 +305,21 @@ export class Saver {
     throw new Refused(answer.message ?? 'The change was not saved.');
   }
 
-  #step(label: string, session: object = {}): EditStep {
+  #createStep(label: string, session: object = {}): EditStep {
     const known = this.#sessions.get(session) ?? Math.random().toString(36);
     this.#sessions.set(session, known);
     return { window: this.#window, session: known, label };
   }
 
   /** Undoes or redoes a step of this window. Returns a message for the author. */
-  travel(direction: 'undo' | 'redo'): Promise<string | undefined> {
+  undoOrRedo(direction: 'undo' | 'redo'): Promise<string | undefined> {
     const going = this.#queue.then(async () => {
       this.forgetBases();
       this.onState('saving');
       const body = { window: this.#window, travel: direction };
       const result = await this.ask<Recorded>(body, false)
         .catch(toRefused)
-        .finally(() => this.#showState());
+        .finally(() => this.#updateState());
       if (result instanceof Refused) return result.message;
       if (result.answer.steps) this.onSteps(result.answer.steps);
       return result.answer.message;
@@ -339,7 +339,7 @@ export class Saver {
       const settle = () => forget(key);
       if ('source' in change) {
         // A stored text includes all earlier changes of its session.
-        const written = this.#queue.then(() => this.#writeText({ ...change, step: this.#step(earlier) }));
+        const written = this.#queue.then(() => this.#writeText({ ...change, step: this.#createStep(earlier) }));
         const result = await written.catch(() => ({ theirs: '' }));
         if ('theirs' in result) {
           const { newText } = partEdit(change.bases[0] ?? '', change.source);

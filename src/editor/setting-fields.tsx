@@ -60,7 +60,10 @@ interface NotesProps {
   fix?: (text: string) => void;
 }
 
-/** Renders the help and the faults of a setting; with `isWhole`, also faults of nested settings. `fix` sets its text. */
+/**
+ * Renders the help and the faults of a setting. `includesNested` adds the faults of nested settings; `fix` sets its
+ * text.
+ */
 export function Notes({ path, setting, isWhole = true, fix }: NotesProps) {
   const { faults } = useEdited();
   const own = faults.filter(
@@ -108,7 +111,7 @@ function useControl(path: Path, { help }: Named) {
   } as const;
 }
 
-/** Manages a text while it is typed: checks it after a pause, and writes it then or, if `isWhole`, on blur. */
+/** Manages a text while it is typed: checks it after a pause, and writes it then or, if `writesOnBlur`, on blur. */
 function useTyped(path: Path, isRequired: boolean, isWhole: boolean, clean = (text: string) => text) {
   const { value, change, check } = useValue(path);
   const saved = typeof value === 'string' ? value : '';

@@ -37,14 +37,14 @@ export class SettingsPanel {
   readonly element = elementOf('section', 'panel');
   readonly #chrome: Chrome;
   readonly #texts: PageTexts;
-  readonly #placed: PlacedSettings;
+  readonly #settingsStore: PlacedSettings;
   readonly #file: FilePanel;
   /** The last chosen tab. */
   tab: Tab | undefined;
   /** The block, page or file in the panel. */
-  #shown: HTMLElement | AskedPlace | undefined;
+  #target: HTMLElement | AskedPlace | undefined;
   /** The index of the block on the page. */
-  #at = -1;
+  #blockIndex = -1;
   /** Whether the panel only shows the theme of the site. */
   isTheme = false;
   /** The path of the setting to open first. */
@@ -53,7 +53,7 @@ export class SettingsPanel {
   constructor(chrome: Chrome, texts: PageTexts, saver: Saver, travel: (direction: 'undo' | 'redo') => void) {
     [this.#chrome, this.#texts] = [chrome, texts];
     this.#file = new FilePanel(chrome, saver, travel);
-    this.#placed = new PlacedSettings(saver, chrome);
+    this.#settingsStore = new PlacedSettings(saver, chrome);
     const style = document.createElement('style');
     style.textContent = css;
     this.element.hidden = true;
@@ -63,7 +63,7 @@ export class SettingsPanel {
     createRoot(this.element).render(
       <Panel
         panel={this}
-        placed={this.#placed}
+        placed={this.#settingsStore}
         chrome={chrome}
         route={() => texts.route}
         file={this.#file}
@@ -78,7 +78,7 @@ export class SettingsPanel {
 
   /** Whether the panel is open or opening. */
   get isAsked(): boolean {
-    return this.#shown !== undefined;
+    return this.#target !== undefined;
   }
 
   /**
@@ -110,7 +110,7 @@ export class SettingsPanel {
 
   /** Shows the chosen block if the panel is open. */
   follow(section: HTMLElement): void {
-    if (this.isOpen && this.#shown !== section && !this.isTheme) void this.#show(section);
+    if (this.isOpen && this.#target !== section && !this.isTheme) void this.#show(section);
   }
 
   chooseTab(tab: Tab): void {
@@ -123,13 +123,13 @@ export class SettingsPanel {
 
   /** Shows changes of the file from elsewhere. */
   refresh(): void {
-    const shown = this.#shown;
+    const shown = this.#target;
     if (!this.isOpen || !shown) return;
     // While its source is edited, a file may be invalid, so its settings cannot be loaded.
     if (this.#isFileShown && !('page' in shown && shown.page !== this.#texts.route))
       return void this.#file.refresh();
-    // A block is rendered as a new element when its first errors are fixed.
-    const now = shown instanceof HTMLElement && !shown.isConnected ? listBlocks()[this.#at] : shown;
+    // A block that had errors from the start becomes a new element once they are fixed.
+    const now = shown instanceof HTMLElement && !shown.isConnected ? listBlocks()[this.#blockIndex] : shown;
     if (!now || ('page' in now && now.page !== this.#texts.route)) this.close();
     else void this.#show(now);
   }
@@ -139,31 +139,31 @@ export class SettingsPanel {
   }
 
   async #show(shown: HTMLElement | AskedPlace): Promise<void> {
-    this.#shown = shown;
-    if (shown instanceof HTMLElement) this.#at = listBlocks().indexOf(shown);
+    this.#target = shown;
+    if (shown instanceof HTMLElement) this.#blockIndex = listBlocks().indexOf(shown);
     const found = shown instanceof HTMLElement ? await this.#texts.blockOf(shown) : undefined;
-    if (this.#shown !== shown) return;
+    if (this.#target !== shown) return;
     if (shown instanceof HTMLElement && !found)
       return this.#chrome.say('This block is not part of the page file.');
-    await this.#placed.open(
+    await this.#settingsStore.open(
       found ? { file: found.block.file, path: found.block.path } : (shown as AskedPlace),
     ); // elements are handled above
     // Closed or replaced in the meantime.
-    if (this.#shown !== shown) return;
-    this.element.hidden = this.#placed.now === undefined;
-    if (this.element.hidden) this.#shown = undefined;
-    this.element.setAttribute('aria-label', `Settings: ${this.#placed.now?.label ?? ''}`);
+    if (this.#target !== shown) return;
+    this.element.hidden = this.#settingsStore.now === undefined;
+    if (this.element.hidden) this.#target = undefined;
+    this.element.setAttribute('aria-label', `Settings: ${this.#settingsStore.now?.label ?? ''}`);
     this.#dock();
   }
 
   close(): void {
-    const shown = this.#shown;
+    const shown = this.#target;
     const hadFocus = this.element.contains(this.#chrome.root.activeElement);
-    this.#shown = undefined;
+    this.#target = undefined;
     this.element.hidden = true;
     sessionStorage.removeItem(themeKey);
     void this.#file.close();
-    void this.#placed.open(undefined);
+    void this.#settingsStore.open(undefined);
     this.#dock();
     if (!hadFocus) return;
     if (shown instanceof HTMLElement && shown.isConnected) shown.focus({ preventScroll: true });
@@ -172,7 +172,7 @@ export class SettingsPanel {
 
   /** Docks the panel. The page keeps its layout width and is scaled down to fit. */
   #dock(): void {
-    const blocks = this.#shown instanceof HTMLElement ? [this.#shown] : listBlocks();
+    const blocks = this.#target instanceof HTMLElement ? [this.#target] : listBlocks();
     const anchor = blocks.find((one) => one.getBoundingClientRect().bottom > 100);
     const before = anchor?.getBoundingClientRect().top ?? 0;
     this.#resizePage();

@@ -6,23 +6,23 @@ export class ShownSource {
   readonly shown: string;
   readonly #start: number;
   /** Offsets of Windows line ends (`\r\n`). */
-  readonly #wide: readonly number[];
+  readonly #windowsLineEnds: readonly number[];
 
   constructor(text: string) {
     this.text = text;
     this.#start = text.startsWith('\uFEFF') ? 1 : 0;
-    this.#wide = [...text.matchAll(/\r\n/g)].map(({ index }) => index);
+    this.#windowsLineEnds = [...text.matchAll(/\r\n/g)].map(({ index }) => index);
     this.shown = text.slice(this.#start).replaceAll(/\r\n?/g, '\n');
   }
 
   /** Converts an offset in `shown` to an offset in `text`. */
   toSource(shown: number): number {
     const bare = shown + this.#start;
-    return bare + countBelow(this.#wide, (offset, at) => offset - at < bare);
+    return bare + countBelow(this.#windowsLineEnds, (offset, at) => offset - at < bare);
   }
 
   toShown(offset: number): number {
-    return Math.max(0, offset - this.#start - countBelow(this.#wide, (one) => one < offset));
+    return Math.max(0, offset - this.#start - countBelow(this.#windowsLineEnds, (one) => one < offset));
   }
 
   /** Applies edits of `shown`. Unchanged parts keep their bytes, and new lines get the line end of the file. */

@@ -38,7 +38,7 @@ let endCard: (() => Promise<void>) | undefined;
 
 async function travel(direction: 'undo' | 'redo'): Promise<void> {
   await writing?.end();
-  const happened = await saver.travel(direction);
+  const happened = await saver.undoOrRedo(direction);
   if (happened === undefined) return;
   // The page is not always rendered again: sharing a block does not change its look.
   refresh();
@@ -86,7 +86,7 @@ async function open(text: PageText, point?: { x: number; y: number }): Promise<v
   const before = writing;
   writing = undefined;
   frame.choose(undefined);
-  // Ends the previous editor last, because that renders the page again.
+  // End the previous editor last, because that renders the page again.
   await openPlace(text, point);
   void before?.end();
 }

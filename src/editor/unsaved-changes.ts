@@ -18,7 +18,7 @@ const unsavedKey = 'pagewright-unsaved';
 
 export const parse = <Value>(text: string | null | undefined, otherwise: Value): Value => {
   try {
-    return text ? (JSON.parse(text) as Value) : otherwise; // written by `remember`
+    return text ? (JSON.parse(text) as Value) : otherwise; // written by the editor
   } catch {
     return otherwise;
   }

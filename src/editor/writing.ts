@@ -28,7 +28,7 @@ export class Writing {
   readonly #host: WritingHost;
   readonly #root: HTMLElement;
   readonly #copy: HTMLElement;
-  readonly #behind: readonly Element[];
+  readonly #overlapping: readonly Element[];
   #leaf: ReturnType<typeof leafText>;
   readonly #text: PlacedText;
   #ending: Promise<void> | undefined;
@@ -52,13 +52,13 @@ export class Writing {
     copy.setAttribute('data-pagewright-copy', '');
     root.after(copy);
     root.setAttribute('data-pagewright-hidden', '');
-    this.#behind = elementsBehind(element);
-    this.#behind.forEach((one) => one.setAttribute('data-pagewright-behind', ''));
-    element.addEventListener('input', () => this.#changed());
-    element.addEventListener('keydown', (event) => this.#key(event));
+    this.#overlapping = elementsBehind(element);
+    this.#overlapping.forEach((one) => one.setAttribute('data-pagewright-behind', ''));
+    element.addEventListener('input', () => this.#handleChange());
+    element.addEventListener('keydown', (event) => this.#handleKey(event));
     element.addEventListener('keyup', (event) => event.stopPropagation());
-    element.addEventListener('beforeinput', (event) => this.#before(event));
-    element.addEventListener('paste', (event) => this.#paste(event));
+    element.addEventListener('beforeinput', (event) => this.#handleBeforeInput(event));
+    element.addEventListener('paste', (event) => this.#handlePaste(event));
     element.addEventListener('blur', () => {
       if (!this.isAsking) void this.end();
     });
@@ -91,29 +91,29 @@ export class Writing {
     this.#leaf = leafText({ ...this.place, source });
     this.#leaf.fill(this.element);
     this.focus();
-    this.#changed();
+    this.#handleChange();
   }
 
   /** Adds or removes formatting of the selection. */
   toggle(tag: 'strong' | 'em' | 'code'): void {
     const range = this.#selected();
     if (!range || !this.isRich) return;
-    const around = this.#around(range, tag);
+    const around = this.#findFormat(range, tag);
     if (around) unwrap(around);
     else if (!range.collapsed) wrap(range, document.createElement(tag));
-    this.#changed();
+    this.#handleChange();
   }
 
   /** The target of the link at the caret. */
   get link(): string | undefined {
     const range = this.#selected();
-    return (range && this.#around(range, 'a')?.getAttribute('href')) ?? undefined;
+    return (range && this.#findFormat(range, 'a')?.getAttribute('href')) ?? undefined;
   }
 
   /** Links the selection, or changes the target of its link. An empty target removes the link. */
   setLink(address: string, range = this.#selected()): void {
     if (!range || !this.isRich) return;
-    const around = this.#around(range, 'a');
+    const around = this.#findFormat(range, 'a');
     if (around && address === '') unwrap(around);
     else if (around) around.setAttribute('href', address);
     else if (address !== '' && !range.collapsed) {
@@ -122,7 +122,7 @@ export class Writing {
       link.setAttribute('href', address);
       wrap(range, link);
     }
-    this.#changed();
+    this.#handleChange();
   }
 
   selection(): Range | undefined {
@@ -135,7 +135,7 @@ export class Writing {
     return range && this.element.contains(range.commonAncestorContainer) ? range : undefined;
   }
 
-  #around(range: Range, tag: string): HTMLElement | undefined {
+  #findFormat(range: Range, tag: string): HTMLElement | undefined {
     const { commonAncestorContainer: node } = range;
     const element = node instanceof Element ? node : node.parentElement;
     const found = element?.closest<HTMLElement>(tag);
@@ -143,49 +143,49 @@ export class Writing {
   }
 
   /** Headings and table cells are a single line in the file. */
-  get #hasLineBreaks(): boolean {
+  get #allowsLineBreaks(): boolean {
     const kind = this.place.leaf?.kind;
     return this.isRich && kind !== 'heading' && kind !== 'cell';
   }
 
-  #isInEntry(): boolean {
+  #isInListItem(): boolean {
     const range = this.#selected();
-    return range !== undefined && this.#around(range, 'li') !== undefined;
+    return range !== undefined && this.#findFormat(range, 'li') !== undefined;
   }
 
-  #before(event: InputEvent): void {
+  #handleBeforeInput(event: InputEvent): void {
     // Only pasted list items can be followed by another item.
-    if (event.inputType === 'insertParagraph' && !this.#isInEntry()) event.preventDefault();
+    if (event.inputType === 'insertParagraph' && !this.#isInListItem()) event.preventDefault();
     if (event.inputType === 'formatBold' || event.inputType === 'formatItalic') {
       event.preventDefault();
       this.toggle(event.inputType === 'formatBold' ? 'strong' : 'em');
     }
   }
 
-  #paste(event: ClipboardEvent): void {
+  #handlePaste(event: ClipboardEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    const plain = event.clipboardData?.getData('text/plain') ?? '';
+    const plainText = event.clipboardData?.getData('text/plain') ?? '';
     const html = event.clipboardData?.getData('text/html') ?? '';
-    const nodes = html === '' ? pastedLines(plain, this.#leaf) : pastedNodes(html, this.#leaf);
+    const nodes = html === '' ? pastedLines(plainText, this.#leaf) : pastedNodes(html, this.#leaf);
     const words = this.isRich ? nodes : [new Text(nodes.map(({ textContent }) => textContent).join(''))];
     const range = this.#selected();
     if (!range || words.every(({ textContent }) => textContent === '')) return;
     range.deleteContents();
     words.toReversed().forEach((node) => range.insertNode(node));
     range.collapse(false);
-    this.#changed();
+    this.#handleChange();
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     // The page has its own shortcuts, and the space bar would press a button around the text.
     event.stopPropagation();
     const control = event.ctrlKey || event.metaKey;
     const format = ({ b: 'strong', i: 'em', e: 'code' } as const)[event.key.toLowerCase() as 'b'];
     if (event.key === 'Enter' && !control && (event.shiftKey || this.#leaf.hasParagraphs)) {
-      if (this.#isInEntry()) return;
+      if (this.#isInListItem()) return;
       event.preventDefault();
-      const breaks = event.shiftKey ? (this.#hasLineBreaks ? 1 : 0) : 2;
+      const breaks = event.shiftKey ? (this.#allowsLineBreaks ? 1 : 0) : 2;
       for (let left = breaks; left > 0; left--) document.execCommand('insertLineBreak');
     } else if (event.key === 'Enter') this.#leave(event, 'done');
     else if (event.key === 'Escape') this.#leave(event, 'block');
@@ -202,7 +202,7 @@ export class Writing {
     this.#host.leave(how);
   }
 
-  #changed(): void {
+  #handleChange(): void {
     this.#text.writeLater(() => this.#source);
     this.hasTyped = true;
     this.#host.moved();
@@ -235,16 +235,16 @@ export class Writing {
     document.dispatchEvent(new Event('pagewright:written'));
     await this.save();
     // The page does not change if the text did not.
-    if (this.#text.saved !== this.place.source) await this.#drawn();
+    if (this.#text.saved !== this.place.source) await this.#waitForRender();
     this.#copy.remove();
     this.#root.removeAttribute('data-pagewright-hidden');
-    this.#behind.forEach((one) => one.removeAttribute('data-pagewright-behind'));
+    this.#overlapping.forEach((one) => one.removeAttribute('data-pagewright-behind'));
     // Showing an element restarts its animation, so restart the others in sync.
-    for (const one of [this.#root, ...this.#behind])
+    for (const one of [this.#root, ...this.#overlapping])
       one.getAnimations().forEach((motion) => (motion.currentTime = 0));
   }
 
-  #drawn(): Promise<void> {
+  #waitForRender(): Promise<void> {
     // Further paragraphs are rendered in other elements, so wait only for the first.
     const { textContent, innerText } = this.element;
     const end = this.element.querySelector('ul,ol,table') ? '\n' : '\n\n';
