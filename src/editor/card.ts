@@ -1,13 +1,13 @@
 import { controlOf, elementOf } from './chrome.ts';
 import { FaultNote } from './fault-note.ts';
-import { PlacedText, type TextListener } from './placed-text.ts';
+import { PlacedText } from './placed-text.ts';
 import type { PageText } from './page-texts.ts';
 import type { TextPlace } from './marked-texts.ts';
 import type { Saver } from './save.ts';
 import type { Leaving } from './writing.ts';
 
 /** Callbacks of a card. */
-interface CardListener extends Omit<TextListener, 'checked'> {
+interface CardListener {
   announce(text: string): void;
   markFaulty(isFaulty: boolean): void;
   leave(how: Leaving): void;

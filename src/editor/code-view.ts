@@ -63,7 +63,7 @@ export class CodeView {
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
         autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
-        hoverTooltip(async (_, at) => this.#createHoverTooltip(at)),
+        hoverTooltip(async (_, offset) => this.#createHoverTooltip(offset)),
         linter(async ({ state: { doc } }) => this.#check(doc), {
           delay: untilCheck,
           tooltipFilter: () => [],
@@ -177,8 +177,8 @@ export class CodeView {
     };
   }
 
-  async #createHoverTooltip(at: number) {
-    const { about } = (await this.#host.help(this.#host.now().toSource(at))) ?? {};
+  async #createHoverTooltip(offset: number) {
+    const { about } = (await this.#host.help(this.#host.now().toSource(offset))) ?? {};
     if (!about) return null;
     const { label, info, values = [] } = about;
     const lines = [info, values.length > 0 ? `One of: ${values.join(', ')}.` : ''].filter(Boolean);
@@ -188,7 +188,7 @@ export class CodeView {
       elementOf('b', '', label),
       ...lines.map((one) => elementOf('p', '', one)),
     );
-    return { pos: at, create: () => ({ dom }) };
+    return { pos: offset, create: () => ({ dom }) };
   }
 }
 
