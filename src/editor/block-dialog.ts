@@ -19,7 +19,8 @@ export async function chooseBlock(
   title: string,
   shared: readonly string[],
 ): Promise<ChosenBlock | ChosenShared | undefined> {
-  const note = 'New blocks have sample texts that explain what to write. They are marked until you replace them.';
+  const note =
+    'New blocks have sample texts that explain what to write. They are marked until you replace them.';
   const catalogue = new CatalogueDialog<ChosenBlock | ChosenShared>(title, note);
   if (shared.length > 0) {
     const row = elementOf('div', 'shared');
@@ -78,7 +79,10 @@ class CatalogueDialog<Chosen = ChosenBlock> {
     const { catalogue } = editorHost();
     return typeof catalogue === 'string'
       ? this.openAt(chrome, `${catalogue}?insert${type === undefined ? '' : `&type=${type}`}`, 'Blocks')
-      : this.#showContent(chrome, this.#createBlockList(catalogue.filter((one) => type === undefined || one.type === type)));
+      : this.#showContent(
+          chrome,
+          this.#createBlockList(catalogue.filter((one) => type === undefined || one.type === type)),
+        );
   }
 
   /** Opens a page of the server. Resolves to the choice. */

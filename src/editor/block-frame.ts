@@ -357,8 +357,7 @@ export class BlockFrame {
     const before = listBlocks();
     try {
       const result = await this.#editQueue.save({ file, base, ...what }, label);
-      if (!('base' in result))
-        return this.#chrome.say(`“${label}” was changed elsewhere. Try again.`);
+      if (!('base' in result)) return this.#chrome.say(`“${label}” was changed elsewhere. Try again.`);
       this.#texts.forget();
       this.#chrome.say(said(label, data));
       // Sharing a block does not render the page again.

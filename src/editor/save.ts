@@ -160,7 +160,8 @@ export class Saver {
       if ('operations' in change && isRepeatable(change)) {
         // A change can restore an earlier text, so prevent cycles.
         this.#newerBases.delete(baseKey(file, result.base));
-        if (result.base !== base) this.#newerBases.set(baseKey(file, base), { base: result.base, changed: paths });
+        if (result.base !== base)
+          this.#newerBases.set(baseKey(file, base), { base: result.base, changed: paths });
       }
       return result;
     });
@@ -339,7 +340,9 @@ export class Saver {
       const settle = () => forget(key);
       if ('source' in change) {
         // A stored text includes all earlier changes of its session.
-        const written = this.#queue.then(() => this.#writeText({ ...change, step: this.#createStep(earlier) }));
+        const written = this.#queue.then(() =>
+          this.#writeText({ ...change, step: this.#createStep(earlier) }),
+        );
         const result = await written.catch(() => ({ theirs: '' }));
         if ('theirs' in result) {
           const { newText } = partEdit(change.bases[0] ?? '', change.source);

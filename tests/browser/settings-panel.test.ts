@@ -340,9 +340,7 @@ test('variables and dialogs of the site are added under their names, changed and
 test('Escape closes an open list, then the panel, wherever the focus is', async () => {
   const { page } = await open('/escape', pageYaml(hero('Escape')));
   const panel = await openSettings(page, 0);
-  const settings = page
-    .locator('pagewright-editor .bar')
-    .getByRole('button', { name: 'Page settings' });
+  const settings = page.locator('pagewright-editor .bar').getByRole('button', { name: 'Page settings' });
   await settings.focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
