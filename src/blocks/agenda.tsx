@@ -8,7 +8,7 @@ import { ItemHeading } from '../ui/item.tsx';
 import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, space } from '../ui/design-tokens.ts';
 
-// The times share a column that is as wide as the longest of them.
+// All times share one column, which is as wide as the longest time.
 const Hours = styled.ol({
   borderBottom: `1px solid ${color.line}`,
   '& > li': {
@@ -24,7 +24,7 @@ const Hours = styled.ol({
     '& > li': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > li > div': { gridColumn: 2 },
   },
-  // What it is about has the second half of the page, where the lead above begins.
+  // The text is in the second half of the page, below the lead.
   [from.desktop]: {
     '[data-layout=stacked] > &': {
       gridTemplateColumns: `max-content minmax(0, 1fr) calc(50% - ${space.block} / 2)`,

@@ -7,7 +7,7 @@ import { BlockPositionContext } from '../ui/page-context.ts';
 import { InlineText } from '../ui/inline-text.tsx';
 import { color, from, measure, raisedBox, size, space } from '../ui/design-tokens.ts';
 
-// Between blocks with the same background, a line has one gap on each side.
+// Between two blocks of the same tone, an alert in the `line` layout has one gap on each side.
 const amongBlocks = (tone: 'plain' | 'tinted') => ({
   [`main > [data-tone=${tone}] + [data-tone=${tone}]:has(> &[data-layout=line])`]: { paddingTop: 0 },
   [`main > [data-tone=${tone}]:has(> &[data-layout=line]) + [data-tone=${tone}]`]: {
@@ -46,7 +46,7 @@ const Frame = styled.div({
 const Title = styled.h2({ fontSize: size.item, fontWeight: 650, lineHeight: 1.35, letterSpacing: 0 });
 const Text = styled.p({ color: color.muted, maxWidth: measure.text });
 
-/** An important message. */
+/** A short, important message. */
 export function Alert({ layout, kind, heading, text, action, until }: BlockOf<'alert'>) {
   const { heading: level } = useContext(BlockPositionContext);
   return (

@@ -10,7 +10,7 @@ const Wide = styled.figure({
   display: 'grid',
   'main > :is(section, div):has(> &)': { paddingTop: 0 },
   '& > picture > img': { borderRadius: 0, width: '100%' },
-  // On a phone, a flat picture would be only a strip.
+  // Without a minimum height, a low picture would be a thin strip on a phone.
   '&[data-height=low] > picture > img': { minHeight: '13rem', maxHeight: '60vh' },
   '&[data-height=tall] > picture > img': { minHeight: '20rem', maxHeight: '80vh' },
 });

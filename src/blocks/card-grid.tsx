@@ -8,7 +8,7 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { equalColumns, from, raisedBox, size, space } from '../ui/design-tokens.ts';
 import { Card, type CardLayout, sharedRowCount } from './card-grid/card.tsx';
 
-// The last two of five share their row.
+// Five items: three in the first row, and two wider ones in the second.
 const threeAndTwo: CSSObject = {
   [from.tablet]: {
     ...equalColumns(6),
@@ -16,14 +16,14 @@ const threeAndTwo: CSSObject = {
     '& > li:nth-of-type(n + 4)': { gridColumn: 'span 3' },
   },
 };
-/** The rows and columns of a layout. */
+/** The styles of the grid by layout. */
 const inLayout: Record<CardLayout, CSSObject> = {
   cards: {
-    // On a phone, the cards are the parts of one box.
+    // On a phone, all cards share one box.
     [from.belowPhone]: { gap: 0, ...raisedBox },
     [from.phone]: cells,
   },
-  // A tile keeps its width: the picture of a wider one would be far too high.
+  // The last tile does not fill its row, because its picture would be far too tall.
   tiles: {
     [`${from.phone} and (max-width: 55.99rem)`]: {
       '&& > :last-child:nth-child(odd)': { gridColumn: 'auto' },
@@ -31,7 +31,7 @@ const inLayout: Record<CardLayout, CSSObject> = {
   },
   list: { [from.belowPhone]: { gap: space.item }, [from.phone]: cells },
   directory: {
-    // Short texts stand side by side on a phone, but not beside icons.
+    // On a phone, items are in columns, unless they have both an icon and a text.
     [from.belowPhone]: {
       gap: space.item,
       '&:not(:has(> li > svg ~ :is(p, ul)))': {
@@ -50,13 +50,13 @@ const inLayout: Record<CardLayout, CSSObject> = {
 const Grid = styled(ItemGrid)<{ layout: CardLayout; count: number }>(
   ({ layout }) => inLayout[layout],
   ({ most, count }) => most === 3 && count === 5 && threeAndTwo,
-  // Cards as a site with `cards: rows` has them.
+  // The theme setting `cards: rows` stacks the cards.
   ({ layout, theme: { cards } }) =>
     layout === 'cards' && cards === 'rows' && { [from.tablet]: { display: 'block' } },
 );
 const Below = styled.div({ marginTop: space.large });
 
-// Five columns are narrow: for items without boxes only.
+// Only items without a box fit into five columns.
 function defaultColumns(count: number, layout: CardLayout): number {
   if (count % 4 === 0) return 4;
   if (count < 3) return count;
@@ -65,7 +65,7 @@ function defaultColumns(count: number, layout: CardLayout): number {
 const isListLayout = (layout: CardLayout) => layout === 'list' || layout === 'directory';
 
 /**
- * Items of equal rank: as cards, as linked tiles, as a list with lines, as a directory of names, or as rows.
+ * Items of equal importance: cards, linked tiles, a list with lines, a directory of names, or rows.
  */
 export function CardGrid({
   layout: named,
@@ -80,7 +80,7 @@ export function CardGrid({
   const most = chosen ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
-  // Logos, mostly: in the width of other pictures they would be a few pixels high.
+  // Wide drawings are mostly logos, which would be only a few pixels high at the width of other pictures.
   const ratio = useMedianRatio(pictures.filter((picture) => picture && isDrawing(picture.src)));
   const logos = layout !== 'tiles' && ratio !== undefined && ratio > 1.6;
   return (
@@ -117,7 +117,7 @@ export function CardGrid({
   );
 }
 
-/** The width of a tile, whose picture extends to its edges. */
+/** Returns the display width of the picture of a tile, which extends to the edges of the tile. */
 function tileWidth(most: number, count: number, index: number): DisplayWidth {
   const isShared = most === 3 && count === 5 && index > 2;
   const wide = isShared ? 0.49 : 0.97 / most;

@@ -24,7 +24,7 @@ const Column = styled.div({
   alignContent: 'start',
   '& > div:has(> table)': { marginTop: space.tight },
   '& > svg': { width: '2rem', height: '2rem' },
-  // On a phone, an icon is beside its heading, as in other lists.
+  // On a phone, the icon is next to the heading, as in other lists.
   [from.belowPhone]: {
     '&:has(> svg + :is(h2, h3))': {
       gridTemplateColumns: '1.75rem minmax(0, 1fr)',
@@ -37,7 +37,7 @@ const Column = styled.div({
 });
 const Title = styled(ItemHeading)({ fontSize: size.subheading, lineHeight: 1.15 });
 
-/** The share of the page width that a column has. */
+/** Returns the share of a column in the page width. */
 function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
   if (layout === 'equal') return 1 / number;
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;

@@ -5,14 +5,14 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
-// The start of the second column in sections with a heading on the left: a half and the gap.
+// The start of the second column in sections with a heading on the left: after half of the page and the gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
-// A hero in the layout `article` sets another one.
+// A hero in the layout `article` overrides the start of the text.
 const secondColumn = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;
 const pageWithContents = 'main > :is(section, div):has(> &[data-layout=beside])';
 
-// Next to the text, the section has no height, so that the list sticks along all following sections. Blocks of the text
-// leave space for it. Other blocks and the footer cover it. In narrow windows it is above the text.
+// Next to the text, the section has no height, so that the list stays visible along all following sections. Text
+// blocks leave space for the list; other blocks and the footer cover it. In narrow windows, it is above the text.
 const Frame = styled.div({
   [`${pageWithContents} ~ *`]: { '--text-heading': size.subheading },
   [onScreen.desktop]: {
@@ -39,14 +39,14 @@ const Title = styled.h2({
   fontWeight: 650,
   lineHeight: 1.6,
   letterSpacing: 0,
-  // Where the list is folded, the line that unfolds it says the same.
+  // Visually hidden while the list is collapsed, because the summary has the same text.
   position: 'absolute',
   clipPath: 'inset(50%)',
   [from.desktop]: { position: 'static', clipPath: 'none' },
   '@supports not selector(::details-content)': { display: 'none' },
 });
-// Above the text, the list is folded, so that the text begins on the first screen. Beside it, it is open, whatever its
-// state.
+// Above the text, the list is collapsed, so that the text starts on the first screen. Next to the text, it is always
+// open.
 const Folded = styled.details({
   borderBlock: `1px solid ${color.line}`,
   '& summary': { ...disclosureSummary, fontSize: size.note, pointerEvents: 'auto' },
@@ -67,7 +67,7 @@ const List = styled.nav({
   fontSize: size.note,
   '& a': {
     display: 'block',
-    // As high as a fingertip, and as far apart where one has two lines.
+    // A link of one line is 2.75rem high, which is large enough to touch.
     paddingBlock: `calc((2.75rem - 1.35em) / 2)`,
     paddingInlineStart: space.item,
     borderInlineStart: `1px solid ${color.line}`,
@@ -80,7 +80,7 @@ const List = styled.nav({
   '& a[aria-current]': { fontWeight: 650, borderWidth: 3, paddingInlineStart: `calc(${space.item} - 2px)` },
 });
 
-/** A table of contents, next to the text, or above it, where it unfolds. */
+/** A table of contents: next to the text, or collapsed above it. */
 export function Contents({ layout, heading }: BlockOf<'contents'>) {
   const { contents } = useContext(PageContext);
   const place = useContext(BlockPositionContext);

@@ -12,7 +12,7 @@ import { StepsInRow, stepsFrame } from './cta/steps-in-row.tsx';
 
 type CtaLayout = BlockOf<'cta'>['layout'];
 
-/** The heading beside the steps. */
+/** Two columns: the heading and the steps. */
 const besideSteps: CSSObject = {
   [from.tablet]: {
     '&[data-steps]': {
@@ -22,13 +22,13 @@ const besideSteps: CSSObject = {
     },
   },
 };
-/** The frame, by its layout. Each page has the styles of its own layouts only. */
+/** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
 const layoutStyles: Record<CtaLayout, CSSObject> = {
   band: {
     [from.tablet]: { '&[data-layout=band]': { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
     '&': besideSteps,
   },
-  // In a card, and next to a person or a figure, the heading aligns with the buttons.
+  // In a card, and next to a person or a chart, the heading aligns with the buttons.
   card: {
     '--head-align': 'start',
     '&[data-layout=card]': {
@@ -44,7 +44,7 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
     '--head-align': 'start',
     [from.phone]: {
       '&[data-layout=person]': {
-        // In wide windows, the words begin where those of an article do.
+        // In wide windows, the text starts in the same column as an article.
         gridTemplateColumns: `max(9rem, calc((100% - 3 * ${space.wide}) / 4)) minmax(0, 1fr)`,
         columnGap: space.wide,
         alignItems: 'start',
@@ -53,7 +53,7 @@ const layoutStyles: Record<CtaLayout, CSSObject> = {
       },
     },
   },
-  // Beside a figure that comes in from the edge of the window; below it in a narrow one.
+  // Next to a chart that extends to the edge of the window; in narrow windows, below it.
   figure: {
     '--head-align': 'start',
     'main > :is(section, div):has(> * > &[data-layout=figure])': {
@@ -106,7 +106,7 @@ const Steps = styled.ol(numberedSteps, {
   '& > li > span': { alignSelf: 'center', lineHeight: 1.45 },
 });
 
-/** A call to action: a heading, what happens next or who answers, and its actions. */
+/** A call to action: a heading, the next steps or a contact person, and actions. */
 export function Cta({ layout, steps, person, figure, actions, ...head }: BlockOf<'cta'>) {
   const isBeside = steps.length > 0 && layout !== 'steps';
   const words = (

@@ -43,7 +43,7 @@ const File = styled.div({
   '& > p a': { position: 'relative' },
 });
 
-// Beside cards with a picture, one without shows the kind of its file.
+// If other cards have pictures, a card without one shows its file extension.
 const Cover = styled.span({
   display: 'grid',
   placeItems: 'center',
@@ -56,7 +56,7 @@ const Cover = styled.span({
   fontWeight: 650,
 });
 
-/** Files to download, each with its type and size, with tags to filter by. */
+/** Files to download, each with its type and size, and tags to filter by. */
 export function Downloads({ id, layout, items, tags, filter, all, ...head }: BlockOf<'downloads'>) {
   const { number } = useContext(BlockPositionContext);
   const linkTo = useLinkTo();

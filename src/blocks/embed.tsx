@@ -28,7 +28,7 @@ const Stage = styled.div({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  // Not `hidden`: it grows with a button of large text.
+  // Not `hidden`, so that the stage grows with a button in large text.
   overflow: 'clip',
   background: dottedGround,
   '&[data-ratio=low]': { minHeight: '9.5rem' },
@@ -36,7 +36,7 @@ const Stage = styled.div({
   '&[data-ratio=classic]': { aspectRatio: '4 / 3' },
   '&[data-ratio=square]': { aspectRatio: '1', maxWidth: '40rem' },
   '&[data-ratio=tall]': { aspectRatio: '9 / 16', maxWidth: '24rem' },
-  // Without a picture, the frame is empty until it is loaded.
+  // Without a picture, the stage is empty until the frame is loaded.
   '&[data-ratio]:not(:has(img, iframe))': { aspectRatio: 'auto', minHeight: '14rem' },
   '& img, & > iframe': {
     position: 'absolute',
@@ -54,7 +54,7 @@ const agreement = {
   maxWidth: `calc(100% - 2 * ${space.item})`,
   marginBlock: space.item,
   gap: space.tight,
-  // The picture below may have the colour of the button.
+  // Separates the button from a picture of the same colour.
   boxShadow: `0 0 0 2px ${color.ground}, ${shadow}`,
 } as const;
 const Agree = styled.button({ ...agreement, '@media (scripting: none)': { display: 'none' } });
@@ -91,7 +91,7 @@ const ratios: Record<Embed['kind'], NonNullable<BlockOf<'embed'>['ratio']>> = {
   other: 'wide',
 };
 
-// The frame has another origin than the page, so it cannot remove its sandbox.
+// The frame has a different origin than the page, so it cannot remove its sandbox.
 const rights =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms ' +
   'allow-presentation';
@@ -101,12 +101,12 @@ const frameAttributes = {
   referrerPolicy: 'strict-origin-when-cross-origin',
 } as const;
 
-// The button that had the focus no longer exists.
+// The frame gets the focus, because the button that had it no longer exists.
 const focus = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 type Props = BlockOf<'embed'>;
 
-/** The places on a map, each with a link to it. */
+/** The places on a map, as links. */
 function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   return (
     <PlaceList>
@@ -123,10 +123,10 @@ function MapPlaces({ places }: Required<Pick<Props, 'places'>>) {
   );
 }
 
-/** Content of another site. Nothing is loaded from there until the visitor agrees. */
+/** Content from another site, which is only loaded after the visitor agrees. */
 export function Embed(block: Props) {
   const { share } = useContext(BlockPositionContext);
-  // A small block is part of a static one.
+  // A small block is part of a static block, so it cannot be interactive.
   return share === undefined ? <InteractiveEmbed {...block} /> : <StaticEmbed {...block} share={share} />;
 }
 
@@ -184,8 +184,8 @@ function InteractiveEmbed(block: Props) {
 }
 
 /**
- * A map without script: the link opens in the frame, which is empty and transparent before. The picture lies
- * behind it.
+ * A map without script: the link opens in the frame, which is empty and transparent until then. The picture is
+ * behind the frame.
  */
 function StaticEmbed(block: Props & { share: number }) {
   const { places, title, image, agree, note, elsewhere, share } = block;
@@ -197,7 +197,7 @@ function StaticEmbed(block: Props & { share: number }) {
       <figure>
         <Stage data-ratio={block.ratio ?? 'wide'}>
           {image && <Picture {...image} displayWidth={{ narrow: 1, tablet: share }} />}
-          {/* An empty frame has the origin of the page, from which no sandbox can keep it. Only maps get here. */}
+          {/* An empty frame has the origin of the page, so a sandbox has no effect. Only maps use this component. */}
           {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
           <iframe name={name} title={title} referrerPolicy="strict-origin-when-cross-origin" />
         </Stage>

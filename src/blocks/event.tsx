@@ -18,7 +18,7 @@ const Buttons = styled.div({
   '& > a': { ...touchRow, gap: space.tight },
 });
 
-// Filled by countdown.ts. Without script only the day is shown: a number would be wrong after the build.
+// Filled by countdown.ts. Without script, only the date is shown, because a prerendered number would soon be wrong.
 const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
 const When = styled.div({
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },
@@ -29,7 +29,7 @@ const Join = styled.span({ display: 'block' });
 
 type ShownDate = NonNullable<PageContextValue['dates']>[string] | undefined;
 
-/** The place, the address to join, or both. */
+/** Returns the venue, the link for joining online, or both. */
 function eventLocations(
   where: BlockOf<'event'>['where'],
   online: BlockOf<'event'>['online'],
@@ -52,7 +52,7 @@ function eventLocations(
 
 type Times = ReturnType<typeof eventTimes>;
 
-/** A time of the event. */
+/** One time of the event, with its end and the number of free seats. */
 function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0]; shown: ShownDate }) {
   return (
     <>
@@ -61,7 +61,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0];
       </time>
       {ends !== undefined && ends !== begins && (
         <>
-          {/* Closed between times of a day, which stay together; open between days. */}
+          {/* No spaces between times of one day, which stay on one line; spaces between days. */}
           {ends.slice(0, 10) === begins.slice(0, 10) ? '–\u2060' : ' – '}
           <time dateTime={ends}>{shown?.until}</time>
         </>
@@ -71,7 +71,7 @@ function Time({ time: { begins, ends, zone }, shown }: { time: Times[number][0];
   );
 }
 
-/** The link to the calendar file of a time. */
+/** A link to the calendar file for one time of the event. */
 function CalendarLink({ to, words, about }: { to: string; words: string; about: string | undefined }) {
   return (
     <a href={siteUrl(to)} aria-label={about && `${words}: ${about}`}>
@@ -81,7 +81,7 @@ function CalendarLink({ to, words, about }: { to: string; words: string; about: 
   );
 }
 
-/** The times and the place of an event. */
+/** The times and the location of an event. */
 export function Event(block: BlockOf<'event'>) {
   const { layout, name, when, where, online, facts, calendar, countdown, actions, ...head } = block;
   const { dates } = useContext(PageContext);

@@ -42,12 +42,12 @@ const Frame = styled.div(
       },
     },
     '&[data-layout=stacked] > *': { maxWidth: '52rem' },
-    // In a grid, the heading would not stay with the first question.
+    // In a grid, a page break could separate the heading from the first question.
     '@media print': { display: 'block', '& > * + *': { marginTop: space.small } },
   },
   headPosition,
 );
-// In a separate row below the heading, or in a column next to everything else.
+// The person is in a row below the heading, or in a column next to everything else.
 const Person = styled.figure({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
@@ -68,7 +68,7 @@ const Person = styled.figure({
 });
 const open = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
 const Questions = styled.div({
-  // Not above the list: on paper, the line would stay with the heading, and the questions begin on the next sheet.
+  // A border of the list itself would be printed below the heading even if the questions start on the next sheet.
   '& > :first-of-type': { borderTop: `1px solid ${color.line}` },
   '& details': { borderBottom: `1px solid ${color.line}` },
   '& summary': { ...disclosureSummary, gap: space.item, paddingBlock: space.item },
@@ -77,7 +77,7 @@ const Questions = styled.div({
   '& p': { color: color.muted, paddingBottom: space.wide, maxWidth: measure.text },
 });
 
-// Answers longer than a sentence.
+// Answers of more than one paragraph.
 const Long = styled.div({ color: color.muted, paddingBottom: space.wide, '& p': { paddingBottom: 0 } });
 
 function AnswerText({ children, level }: { children: readonly TextPart[]; level: 'h2' | 'h3' }) {

@@ -26,7 +26,7 @@ export const Fields = styled.form({
     '&[data-single] > :is(button, div:first-of-type)': { gridColumn: 'auto' },
   },
 });
-// Next to a single field, the button is on the line of the field, below the line of the label.
+// Next to a single field, the button aligns with the field, not with its label.
 const Submit = styled.button({
   ...primary,
   minWidth: 'min(10rem, 100%)',
@@ -59,7 +59,7 @@ const FormSteps = import.meta.env.SSR
   ? (await import('./form/steps.tsx')).FormSteps
   : lazy(() => import('./form/steps.tsx').then((m) => ({ default: m.FormSteps })));
 
-// Few forms have facts.
+// Loaded on demand, because few forms have facts.
 const TextFacts = import.meta.env.SSR
   ? (await import('../ui/fact-list.tsx')).TextFacts
   : lazy(() => import('../ui/fact-list.tsx').then((m) => ({ default: m.TextFacts })));
@@ -67,19 +67,19 @@ const TextFacts = import.meta.env.SSR
 interface StatusProps {
   block: FormBlock;
   outcome: SendOutcome;
-  /** The status of a page that answers a post. */
+  /** The status on the page that answers a form post. */
   answer: 'success' | 'error' | undefined;
   statusPlace: RefObject<HTMLDivElement | null>;
   sending: string | undefined;
 }
 
-/** What became of a form. */
+/** The result of sending a form. */
 function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProps) {
   const { id, submit, success, failure, demonstration } = block;
   const { status, reason, links } = outcome;
   const isAnswered = status === 'success' || status === 'error';
   const isAnswer = answer === 'error';
-  // For forms that send nothing. Without script, the note is shown when the URL targets it.
+  // Forms that send nothing show a note. Without script, it appears when the URL targets it.
   const isNoted = !('function' in submit) && (status === 'idle' || status === 'success');
   return (
     <Status
@@ -89,7 +89,7 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
     >
       {sending && <span className="for-screen-readers">{sending}</span>}
       {(isNoted || isAnswered) && (
-        // The answer page scrolls to its status.
+        // With `autoFocus`, the answer page scrolls to its status.
         <p data-status={isNoted ? 'noted' : status} tabIndex={-1} {...(answer && { autoFocus: true })}>
           {!isNoted && <Glyph name={status === 'success' ? 'check' : 'close'} />}
           {status === 'error' ? failure : (isNoted && demonstration) || success}
@@ -101,7 +101,7 @@ function FormStatus({ block, outcome, answer, statusPlace, sending }: StatusProp
   );
 }
 
-/** A form. With scripts it is sent in the background, otherwise as an ordinary form post. */
+/** A form, which is sent in the background or, without script, as an ordinary form post. */
 export function Form(block: FormBlock) {
   const { id, layout, fields, facts, optional, choose, submit, note } = block;
   const { eyebrow, heading, lead } = block;
@@ -127,7 +127,7 @@ export function Form(block: FormBlock) {
         key={field.name}
         id={`${id}-${field.name}`}
         field={field}
-        // A form that sends nothing submits with GET. Without names, the answers do not appear in the URL.
+        // A form that sends nothing submits with GET. Its fields have no names, so that no answers appear in the URL.
         named={!('none' in submit)}
         half={isHalf(visible, visible.indexOf(field))}
         optional={optional}
@@ -167,8 +167,8 @@ export function Form(block: FormBlock) {
 }
 
 /**
- * The attributes that send a form without script: to its function, out of its dialog, or to the status on the
- * page.
+ * Returns the attributes that send a form without script: they post it to its function, close its dialog, or
+ * show its status on the page.
  */
 const target = (
   { id, fields, submit }: FormBlock,

@@ -27,7 +27,7 @@ const Enlarge = styled.button({
   '& img': { transition: 'opacity .15s' },
   '&:hover img': { opacity: 0.88 },
 });
-// A modal overlay, closed by its button, by Escape or by a click next to the picture.
+// An overlay over the whole window, closed by its button, by Escape or by a click next to the picture.
 const Large = styled.div({
   position: 'fixed',
   inset: 0,
@@ -81,18 +81,18 @@ const Control = styled.button({
 
 interface Props {
   item: BlockOf<'gallery'>['items'][number];
-  /** Unique on the page. */
+  /** The id of the large view, unique on the page. */
   name: string;
-  /** The names of the previous and the next picture. */
+  /** The ids of the previous and the next large view. */
   turns: readonly [previous: string, next: string];
   displayWidth: DisplayWidth;
   align: Crop | undefined;
-  /** Whether the caption is also below the small picture. */
+  /** Whether the small picture has a caption, too. */
   captioned: boolean;
   words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
-/** A picture and its large version, which browsers load when it is opened. */
+/** A picture, and its large view, whose picture browsers only load when it is opened. */
 function GalleryPicture({
   item: { text, ...picture },
   name,
@@ -140,7 +140,7 @@ const List = styled(ItemGrid)({
   [from.belowPhone]: {
     ...equalColumns(2),
     gap: space.tight,
-    // Of an odd number, the first fills its row.
+    // If the number of pictures is odd, the first one fills its row.
     '& > li:first-of-type:nth-last-of-type(odd)': { gridColumn: '1 / -1' },
   },
   '&[data-layout=columns]': {
@@ -166,7 +166,7 @@ const List = styled(ItemGrid)({
   },
 });
 
-/** Returns the number of columns in a large window, so that the last row has more than one picture. */
+/** Returns the number of columns in large windows. The last row has at least two pictures. */
 const columnCount = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
@@ -174,7 +174,7 @@ const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {
   filmstrip: 26,
 };
 
-/** A gallery of pictures that open larger. */
+/** A gallery of pictures that open in a large view. */
 export function Gallery({ id, layout, items, enlarge, close, previous, next, ...head }: BlockOf<'gallery'>) {
   const { number } = useContext(BlockPositionContext);
   const common = useRowCrop(items);
@@ -200,7 +200,7 @@ export function Gallery({ id, layout, items, enlarge, close, previous, next, ...
             turns={[nameOf(index - 1), nameOf(index + 1)]}
             displayWidth={displayWidth(index)}
             align={layout === 'columns' ? undefined : (common ?? 'landscape')}
-            // A caption should not need horizontal scrolling.
+            // No captions in a filmstrip, because reading them could require horizontal scrolling.
             captioned={layout !== 'filmstrip'}
             words={{ enlarge, close, previous, next }}
           />

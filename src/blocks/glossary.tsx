@@ -7,9 +7,9 @@ import { SectionFrame, SectionHead } from '../ui/section-head.tsx';
 import { color, from, measure, pill, size, space } from '../ui/design-tokens.ts';
 
 /**
- * Sorts items by a text and groups them by first letter, following the rules of the language: a letter with a
- * diacritic has a separate group in some (Polish Ś) and belongs to its base letter in others (German Ä).
- * Digits and symbols are under `#`.
+ * Sorts items by a text and groups them by first letter, following the rules of the language. In some languages, a
+ * letter with a diacritic has a separate group (Polish Ś); in others, it belongs to its base letter (German Ä).
+ * Digits and symbols are in the group `#`.
  */
 export function groupByInitial<One>(
   all: readonly One[],

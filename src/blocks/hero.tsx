@@ -42,7 +42,7 @@ const Title = styled.div({
 });
 const Do = styled(Title)({ gap: space.wide });
 const Words = styled(Do)<{ layout: HeroLayout }>(({ layout }) => headingColumn(layout), {
-  // On a phone, the same distances in all layouts.
+  // On a phone, all layouts have the same distances.
   [from.belowPhone]: {
     '&&': { rowGap: '1.25rem' },
     '& [data-part=actions], & ul': { marginTop: space.tight },
@@ -50,7 +50,7 @@ const Words = styled(Do)<{ layout: HeroLayout }>(({ layout }) => headingColumn(l
 });
 const Figure = styled.figure({ display: 'grid', gap: space.small });
 const Caption = styled.figcaption({ fontSize: size.note, color: color.muted });
-// In a hero with a dark tone, the picture is a screenshot without a margin.
+// In the layout `product` and on a dark tone, the picture is a screenshot without padding.
 const Drawing = styled(PictureFrame)({
   '[data-layout=product] > * > &, [data-tone=dark] &': {
     padding: 0,
@@ -67,8 +67,8 @@ const Row = styled.div({
 });
 // Small and below the actions, so that it does not compete with them.
 const Down = styled.a(quietControl);
-// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The logos below
-// the hero follow it, too.
+// Moving text needs a pause control (WCAG 2.2.2). Nothing moves with `prefers-reduced-motion`. The switch also
+// pauses the logos below the hero.
 const Pause = styled.label({
   ...quietControl,
   display: 'none',
@@ -84,7 +84,7 @@ const Facts = styled.ul({
   gridColumn: '1 / -1',
   width: '100%',
   [from.phone]: { gridTemplateColumns: 'repeat(auto-fit, minmax(10rem, 1fr))' },
-  // In a narrow column, one below the other.
+  // In a narrow column, facts are in a single list.
   [list]: { gap: 0, gridTemplateColumns: '1fr', gridColumn: 'auto', paddingTop: 0, borderColor: color.ink },
   [list.replaceAll('&', '& > li')]: { paddingBlock: space.small, borderBottom: `1px solid ${color.line}` },
   '& li': {
@@ -98,7 +98,7 @@ const Facts = styled.ul({
   '& svg': { color: color.ink },
 });
 
-/** A picture across the window, below the header. */
+/** A picture as wide as the window, below the header. */
 const Scene = styled(Figure)({
   '& > picture > img': {
     width: '100%',
@@ -111,7 +111,7 @@ const Scene = styled(Figure)({
 
 const pictureWidths: Partial<Record<HeroLayout, DisplayWidth>> = {
   split: { narrow: 0.92, tablet: 0.42 },
-  // A phone shows a part of it.
+  // Phones show a part of the picture.
   product: { narrow: 1.6, phone: 1 },
   scene: { narrow: 1.6, phone: 1.07, desktop: 1.25 },
   article: { narrow: 1, phone: '40rem' },
@@ -132,7 +132,7 @@ function HeroFacts({ facts }: Pick<Hero, 'facts'>) {
   );
 }
 
-/** The actions, `children`, and the controls of the page. */
+/** The actions, `children`, and the controls for scrolling and motion. */
 function HeroActions({
   block: { actions, heading, pause, scrollDown },
   children,
@@ -176,7 +176,7 @@ export function Hero(block: Hero) {
   const { first } = useContext(BlockPositionContext);
   const { article } = useContext(PageContext);
   const byline = block.byline ?? (layout === 'article' && article ? {} : undefined);
-  // More than three would be far taller than the lead.
+  // More than three facts would be far taller than the lead.
   const hasFactsBeside = layout === 'statement' && !figure && facts.length < 4;
   const isBeside = layout === 'split' && !image;
   const field = figure && <InlineChart chart={figure} size={isBeside ? 'beside' : 'field'} />;
@@ -221,7 +221,7 @@ export function Hero(block: Hero) {
           {layout === 'article' && field && <Do data-part="actions">{field}</Do>}
           <HeroActions block={block}>{beneath}</HeroActions>
         </Words>
-        {/* Below the picture, they would leave the band. */}
+        {/* The facts are above the picture, because below it they would be outside the band. */}
         {layout === 'product' && factList}
         {layout !== 'scene' && image && (
           <Figure as={image.text ? 'figure' : 'div'} data-part="picture">

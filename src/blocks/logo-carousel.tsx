@@ -9,8 +9,8 @@ import { from, space, motionAllowed, quietControl } from '../ui/design-tokens.ts
 import { type Breakpoints, startCarousel } from './logo-carousel/carousel.ts';
 
 const logoGap = 24;
-// On a phone, an even number of logos has two rows, so that the two visible logos do not look like all of
-// them.
+// On a phone, an even number of logos is in two rows. In a single row, the two visible logos could seem to be all
+// of them.
 const phone = { 0: { slidesPerView: 2 } };
 const tablet = { 640: { slidesPerView: 3 } };
 const desk = { strip: { ...tablet, 900: { slidesPerView: 4 }, 1200: { slidesPerView: 5 } }, beside: tablet };
@@ -58,7 +58,7 @@ const Strip = styled.div({
   '& ul': { display: 'grid', grid: `auto/auto-flow ${width}`, gap: logoGap },
   '@media (max-width: 639.98px)': { '&[data-even=true] ul': { gridTemplateRows: 'auto auto' } },
   '&.swiper-initialized ul': { transitionProperty: 'transform' },
-  // Swiper sets margins in addition to the gaps.
+  // Overrides the margins that Swiper adds to the gaps.
   '& li': { margin: '0!important', scrollSnapAlign: 'start' },
   '& img': {
     maxWidth: 176,
@@ -94,7 +94,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     const tablets = matchMedia('(min-width: 640px)');
     const start = () =>
       startCarousel(element, logoGap, { ...phone, ...desk[layout] }, even && !tablets.matches ? 2 : 1);
-    // The number of rows follows the window. A paused carousel stays paused.
+    // The number of rows depends on the width of the window. A paused carousel stays paused.
     const restart = () => {
       const stopped = carousel.current?.autoplay.running === false;
       carousel.current?.destroy();
@@ -105,7 +105,7 @@ export function LogoCarousel({ layout, pause, play, items, ...head }: BlockOf<'l
     carousel.current = start();
     // With `prefers-reduced-motion` nothing moves, so there is nothing to pause.
     if (carousel.current.autoplay.running) setMoving(true);
-    // The switch of a hero stops all that moves on the page, in the place of the one here.
+    // The switch of a hero pauses all motion on the page and replaces the one of the carousel.
     const all = document.querySelector<HTMLInputElement>('[data-motion]');
     const follow = () => {
       if (all?.checked) carousel.current?.autoplay.stop();

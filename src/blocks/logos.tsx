@@ -47,7 +47,7 @@ export function Logos({ layout, items, ...head }: BlockOf<'logos'>) {
   return (
     <PictureSectionFrame data-layout={layout}>
       <SectionHead {...head} />
-      {/* The rows are as even as possible. */}
+      {/* The logos are distributed evenly over the rows. */}
       <List
         data-layout={layout}
         most={Math.max(4, Math.ceil(items.length / Math.ceil(items.length / 6)))}

@@ -46,7 +46,7 @@ const Figure = styled.figure({
 });
 
 const MediaFrame = styled(PictureSectionFrame)({
-  // A single picture for phones stands beside the heading.
+  // A single picture for phones is next to the heading.
   [fromPhoneBelowWhole]: {
     '&:has(> div + div [data-phone]):not(:has(figure + figure))': {
       display: 'grid',
@@ -55,7 +55,7 @@ const MediaFrame = styled(PictureSectionFrame)({
       '& > div': { margin: 0 },
     },
   },
-  // Chromium ignores `break-after: avoid` between a heading and a picture, but does not break inside a line.
+  // Chromium ignores `break-after: avoid` between a heading and a picture, but does not break an inline block.
   '@media print': {
     '&[data-layout=wide]:not(:has(figure + figure))': { display: 'inline-block', width: '100%' },
   },
@@ -123,7 +123,7 @@ export function Media({ layout, items, sounds, chapters, transcript, ...head }: 
   );
 }
 
-/** A video has the aspect ratio of its poster, so that nothing shifts when it loads. */
+/** A video with the aspect ratio of its poster, so that nothing shifts when it loads. */
 function Film({ src, subtitles, poster }: { src: string; subtitles: string; poster: MediaItem }) {
   const [width, height] = useContext(Pictures)[poster.src] ?? [poster.width, poster.height];
   return (

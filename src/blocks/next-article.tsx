@@ -15,10 +15,10 @@ const Card = styled.div({
   display: 'grid',
   '&[data-layout=card]': { maxWidth: '28rem' },
   '@media print': { display: 'none' },
-  // Without a picture, the text has the whole card and the arrow is at its edge.
+  // Without a picture, the text fills the card, and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-    // The largest width of a drawing, plus its padding.
+    // The maximum width of a drawing plus its padding.
     '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });

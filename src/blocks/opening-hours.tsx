@@ -12,7 +12,7 @@ import { Actions } from '../ui/actions.tsx';
 import { factOf, FactsSection } from '../ui/fact-list.tsx';
 import { PageContext } from '../ui/page-context.ts';
 
-/** When something is open. */
+/** The opening hours by day or date, and other facts. */
 export function OpeningHours(block: BlockOf<'opening-hours'>) {
   const { layout, items, closed, facts, actions, ...head } = block;
   const { language = 'en' } = useContext(PageContext);
@@ -24,7 +24,7 @@ export function OpeningHours(block: BlockOf<'opening-hours'>) {
       facts={[
         ...items.map(({ days, hours }) => {
           const periods = (readPeriods(hours) ?? []).map(
-            // No line ends within a period.
+            // The word joiner (U+2060) prevents a line break within a period.
             ({ opens, closes }) => `${timeInWords(opens, language)}–\u2060${timeInWords(closes, language)}`,
           );
           const dates = readDates(days);

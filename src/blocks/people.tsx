@@ -19,7 +19,7 @@ type PersonData = BlockOf<'people'>['items'][number];
 
 const portraitWidth = { narrow: '4rem', phone: '6rem' } as const satisfies DisplayWidth;
 
-// An open biography has a row of its own, and the others fill theirs.
+// An open biography has a row to itself, and the other people fill their rows.
 const Grid = styled(ItemGrid)({
   [from.belowPhone]: { gap: space.hair },
   [from.phone]: {
@@ -87,7 +87,7 @@ const Contacts = styled.ul({
   '& a': { ...line, fontWeight: 400, maxWidth: '100%', overflowWrap: 'anywhere', textDecoration: 'none' },
 });
 
-/** What else leads to a person. */
+/** The contact details and profiles of a person. */
 function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData & { newTab: string }) {
   if (email === undefined && phone === undefined && profiles.length === 0) return null;
   return (
@@ -127,7 +127,7 @@ function ContactLinks({ email, phone, profiles = [], name, newTab }: PersonData 
   );
 }
 
-/** Whether something stands below the text of a person. */
+/** Whether a person has anything below the text. */
 const hasFoot = ({ bio, competencies, href, email, phone, profiles }: PersonData): boolean =>
   [bio, competencies, href, email, phone, profiles].some((one) => one !== undefined);
 

@@ -13,7 +13,7 @@ import { PostCard } from './posts/post-card.tsx';
 import { PageLinks } from './posts/pagination.tsx';
 import { siteUrl } from '../ui/site-url.ts';
 
-// A picture next to the text, across the height of its card.
+// A picture next to the text, as high as the card.
 const besideStyles = {
   '& h2, & h3': { fontSize: size.subheading },
   '&:has(img)': {
@@ -30,11 +30,11 @@ const besideStyles = {
     borderInlineEndWidth: 1,
     background: color.ground,
     '& img': { width: '100%', height: '100%', aspectRatio: 'auto' },
-    // The title is larger, too.
+    // Larger than in narrow cards, like the title.
     '& img[src$=".svg" i]': { maxWidth: '26rem' },
   },
 } as const;
-// In a single column, cards are flat, with their pictures in one column.
+// In a single column, cards are low, and their pictures have the same width.
 const row = {
   ...besideStyles,
   '&:has(img)': { ...besideStyles['&:has(img)'], gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
@@ -52,14 +52,14 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
     '&[data-of-two="1"] > li:first-of-type': { gridColumn: 'span 2' },
   },
   [from.tablet]: { '&[data-layout=list] > li': row, '&[data-square][data-layout=list] > li': squareRow },
-  // In rows of two, the picture of a card across a row has the width of the cards below.
+  // In rows of two, the picture of a card that fills a row is as wide as the cards below.
   [`${from.phone} and (max-width: ${breaks.desktop - 0.01}rem)`]: {
     '&[data-of-two="1"] > li:first-of-type': {
       ...besideStyles,
       '&:has(img)': { ...besideStyles['&:has(img)'], ...equalColumns(2), columnGap: space.wide },
     },
   },
-  // The first card fills the gap in its row.
+  // The first card is wider, so that all rows are full.
   [from.desktop]: {
     '&[data-layout=grid]': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     '&[data-layout=grid] > li:first-of-type': { gridColumn: 'auto' },
@@ -68,9 +68,9 @@ const PostGrid = styled.ul<{ tags: number }>(({ tags }) => ({
   },
   ...filterRules(tags),
 }));
-/** The media query of windows in which the picture of a wider first card is as high as a row of cards. */
+/** The media query of windows in which the picture of a wider first card is as high as its row. */
 const besideInRow = `(min-width:${breaks.desktop}rem)`;
-/** The first card of a grid may be wider. */
+/** Returns the display width of the picture of a card. The first card of a grid may be wider. */
 function pictureWidth(layout: BlockOf<'posts'>['layout'], index: number, count: number): DisplayWidth {
   if (layout === 'list') return { narrow: 1, tablet: 0.33 };
   if (index > 0 || count === 1) return { narrow: 1, phone: 0.49, desktop: 0.32 };
@@ -127,10 +127,10 @@ export function Posts({ id, layout, tags, filter, all, read, empty, ...head }: B
       </div>
     );
   const photos = posts.some(({ picture }) => picture && !isDrawing(picture.src));
-  // Covers of books and records: nothing of them is cut off.
+  // Pictures such as covers of books and records are not cropped.
   const isSquare = photos && ratio !== undefined && ratio < 1.25;
   const shape = isSquare ? 'square' : !photos ? 'panorama' : layout === 'grid' ? 'wide' : 'landscape';
-  // A single card is as wide as any other.
+  // A single card does not fill the row.
   const fills = layout === 'grid' && posts.length > 1 && !isSquare;
   return (
     <div>

@@ -86,7 +86,7 @@ const Amount = styled.p({
     fontVariantNumeric: 'tabular-nums',
     marginInlineEnd: space.tight,
   },
-  // On a line of its own, if it does not fit beside the price.
+  // On a new line if it does not fit next to the price.
   '& span': { display: 'inline-block', color: color.muted },
   '& small': { display: 'block', marginTop: space.hair, fontSize: size.note, color: color.muted },
 });
@@ -188,7 +188,7 @@ const Choices = styled.fieldset({
   '@media print': { display: 'none' },
 });
 
-/** A switch between two prices of every offer, in HTML and CSS. */
+/** A switch between two prices of every offer, without script. */
 function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['switch']>; name: string }) {
   return (
     <Choices aria-label={words.label}>
@@ -204,7 +204,7 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
   );
 }
 
-// In columns they are no wider than three of them.
+// One or two offers have the same width as three.
 const Offers = styled(ItemGrid)({
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {
@@ -212,7 +212,7 @@ const Offers = styled(ItemGrid)({
     '&[data-layout=cards]:not(:has(> :nth-of-type(3)))': { maxWidth: '52rem' },
   },
 });
-// The alternative prices are visible while the other option is selected.
+// The second price of each offer is visible while the second option is selected.
 const Frame = styled.div({
   '& [data-price=other]': { display: 'none' },
   '&:has([value=other]:checked)': {

@@ -15,7 +15,7 @@ import { color, size, space, touchRow } from '../ui/design-tokens.ts';
 
 const Frame = styled(SectionFrame)({ '&:not(:has([data-alone]))': textColumn });
 const edge = `1.5px solid ${color.ink}`;
-// Two halves of the page; in an article, its column of text and what is beside it.
+// Two halves of the page; in an article, the column of the text and the one next to it.
 const inColumns = {
   display: 'grid',
   columnGap: space.block,
@@ -63,7 +63,7 @@ const Quote = styled.figure(
       letterSpacing: 0,
       color: color.ink,
     },
-    // Without heading and picture, the person is beside the quote.
+    // Without heading and picture, the person is next to the quote.
     [fromTablet]: {
       '&[data-alone]': {
         ...inColumns,
@@ -77,12 +77,12 @@ const Quote = styled.figure(
   ({ theme: { heads } }: { theme: Theme }) => heads === 'centred' && centred,
 );
 
-// What a quote is about, and the quote beside it.
+// A picture or chart, and the quote next to it.
 const Story = styled.div({
   display: 'grid',
   gap: space.wide,
   alignItems: 'center',
-  // The words of a drawing are about as large as the quote.
+  // The text in a drawing is about as large as the quote.
   '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [fromTablet]: inColumns,
 });
@@ -115,7 +115,7 @@ function FilmLink({ film }: { film: NonNullable<BlockOf<'quotes'>['items'][numbe
 
 /** Quotes with their authors. */
 export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
-  // In a section without a heading, the names are its headings.
+  // In a section without a heading, the names of people are the headings.
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   const isSingle = layout === 'single' && share === undefined;

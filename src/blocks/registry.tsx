@@ -4,9 +4,9 @@ import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of the block type. */
   load(): Promise<ComponentType<BlockOf<T>>>;
-  /** When a prerendered block is hydrated: never, if it is static. */
+  /** When a prerendered block is hydrated. Static blocks do not have this. */
   hydrates?: 'visible' | 'interaction';
-  /** Defaults for the block inside a column or a tab. */
+  /** Default settings of the block inside a column or a tab. */
   inside?: Partial<BlockOf<T>>;
   /** The role of the block on its page, as `data-placement`. Most blocks are ordinary sections without one. */
   placement?: 'opening' | 'closing' | 'aside';

@@ -21,21 +21,21 @@ const Items = styled(ItemGrid)(({ most }) => ({
     padding: `var(--item-pad,${space.item} 0 0)`,
   },
   '& dt': { fontWeight: 650 },
-  // On a phone, the value is next to its words; on wider screens, above them.
+  // On a phone, the value is next to its label; on wider screens, above it.
   [from.belowPhone]: {
     gap: space.item,
     gridTemplateColumns: 'fit-content(min(9rem, 45vw)) minmax(0, 1fr)',
     '& > div': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > div > *': { gridColumn: 2 },
     '& > div > :last-child': { gridArea: '1 / 1 / span 3', alignSelf: 'start' },
-    // Many charts would leave room for little else, and the values repeat them.
+    // Five or more charts would fill the screen, and the values repeat them.
     '&:has(> :nth-of-type(5)) dd:has(figure)': { display: 'none' },
   },
   [from.phone]: {
     ...cells,
-    textAlign: 'var(--head-align)' as 'center', // typed without variables
+    textAlign: 'var(--head-align)' as 'center', // the type excludes variables
     '& > div': { justifyItems: 'var(--head-align)' },
-    // Prices and units are not broken.
+    // Values are small enough to fit on one line with their units.
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(most, 3)}cqi)` },
     // The two values of a change stay on one line.
     '&:has([data-value] > svg) > div > :last-child > [data-value]': { fontSize: `min(1em, ${12 / most}cqi)` },
@@ -43,7 +43,7 @@ const Items = styled(ItemGrid)(({ most }) => ({
   [from.desktop]: {
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / most}cqi)` },
   },
-  // Large text on a phone.
+  // Phones with large text.
   '@container (max-width: 15rem)': {
     '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '& > div': { display: 'flex', flexDirection: 'column' },
@@ -58,7 +58,7 @@ const Value = styled.dd({
   alignItems: 'center',
   gap: space.small,
   fontSize: size.heading,
-  // Up to three have a third of the page each.
+  // Up to three figures have a third of the page each.
   [from.phone]: { '[data-layout=row] > dl:not(:has(> :nth-of-type(4))) > * > &': { fontSize: size.title } },
   [from.desktop]: { '[data-layout=beside] &': { fontSize: size.heading } },
   lineHeight: 1,
@@ -69,7 +69,7 @@ const Value = styled.dd({
 });
 const Small = styled.dd({ width: '100%', maxWidth: '24rem', marginTop: space.small });
 
-/** Five figures fit into the row of a page, more stand in rows of three. */
+/** Returns the number of columns: up to five figures fit into one row, more are in rows of three. */
 const columnCount = (count: number, layout: BlockOf<'stats'>['layout']) => {
   if (layout === 'beside' && count === 4) return 2;
   return count > 5 || (layout === 'beside' && count > 3) ? 3 : count;

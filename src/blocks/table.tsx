@@ -11,7 +11,7 @@ import { color, from, size, space } from '../ui/design-tokens.ts';
 const asTable = {
   '& thead': { display: 'table-header-group' },
   '& tbody tr': { display: 'table-row' },
-  // Lines are between rows only, as in `pairs`.
+  // Only lines between rows, as in `pairs`.
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
   '& th, & tbody td, & td': {
     display: 'table-cell',
@@ -27,12 +27,12 @@ const asTable = {
   '& thead [data-highlighted]': { borderTop: `3px solid ${color.ink}`, paddingTop: space.item },
   '& [data-highlighted]': { background: color.accentWash },
 } as const;
-// On a phone, each row is a small list: its name, and below it every column with its value.
+// On a phone, each row is a list: its name, and below it the heading of each column with its value.
 const Grid = styled.table({
   width: '100%',
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
-  // Header cells are centred unless they say otherwise.
+  // Overrides the centring of header cells in browsers.
   '& th, & td': {
     display: 'block',
     padding: 0,
@@ -71,20 +71,20 @@ const Grid = styled.table({
     '[data-layout=stacked] > * > &[data-columns="2"]': { tableLayout: 'fixed' },
   },
   [from.desktop]: { '&[data-small]': asTable },
-  // No row is alone on a sheet.
+  // Avoids page breaks that leave a single row on a sheet.
   '@media print': { '& tbody > tr:is(:first-of-type, :nth-last-of-type(2))': { breakAfter: 'avoid' } },
 });
 
-// A table of large text may be wider than the window.
+// A table in large text may be wider than the window.
 const Scroll = styled.div({ position: 'relative', overflowX: 'auto' });
 
-/** Inside a column or a tab, a table stays a list, unless its columns fit on a small desktop. */
+/** Returns the attribute of a table in a column or tab if its columns fit on a small desktop. Others stay lists. */
 const fitsIn = (share: number, columns: number) =>
   60 * share >= 9 + 7 * columns ? { 'data-small': '' } : {};
 
 type CellWords = Pick<BlockOf<'table'>, 'yes' | 'no'>;
 
-/** A table to compare things. */
+/** A comparison table. */
 export function Table({ layout, corner, columns, items, yes, no, ...head }: BlockOf<'table'>) {
   const { share } = useContext(BlockPositionContext);
   const marked = columns.map(({ highlighted }) => (highlighted ? '' : undefined));
@@ -128,7 +128,7 @@ export function Table({ layout, corner, columns, items, yes, no, ...head }: Bloc
   );
 }
 
-/** A text, or a symbol with its meaning. */
+/** A text, or a symbol with its meaning for screen readers. */
 function Cell({ words, children }: { words: CellWords; children: readonly Inline[] }) {
   const [mark] = children;
   if (mark !== 'yes' && mark !== 'no')

@@ -11,7 +11,7 @@ import { SectionHead } from '../ui/section-head.tsx';
 import { color, onScreen, space, disclosureSummary } from '../ui/design-tokens.ts';
 
 const labelStyle = { ...disclosureSummary, gap: space.tight } as const;
-// Browsers that cannot place the content of `details` apart from its label show the phone layout.
+// Other browsers cannot position the content of `details` separately, so they show the phone layout.
 const asTabs = '@supports selector(::details-content)';
 const tab = {
   '& > details': { display: 'contents' },
@@ -29,7 +29,7 @@ const Folds = styled.div({
       '&[data-layout=row]': {
         ...tab,
         display: 'grid',
-        // One column per possible tab; the line below extends to the edge.
+        // One column for each of up to six tabs. The line below extends to the edge.
         gridTemplateColumns: 'repeat(6, auto) 1fr',
         '&::after': { content: '""', gridRow: 1, gridColumn: 7, borderBottom: `3px solid ${color.line}` },
         '& > details > summary': {
@@ -75,7 +75,7 @@ const Content = styled.div({
 });
 const Words = styled.div({ display: 'grid', gap: space.wide });
 
-/** Tabs on a wide screen, accordions on a phone. */
+/** Tabs on a wide screen, and an accordion on a phone. */
 export function Tabs({ id, layout, items, ...head }: BlockOf<'tabs'>) {
   const { number, inner } = useContext(BlockPositionContext);
   return (

@@ -7,18 +7,18 @@ import { ProseText } from '../ui/prose.tsx';
 import { headPosition, textColumn, SectionHead } from '../ui/section-head.tsx';
 import { from, space, twoColumnSection } from '../ui/design-tokens.ts';
 
-/** Paragraphs, headings and lists that are much higher than the heading of the block. */
+/** Selects blocks whose text (paragraphs, headings and lists only) is much taller than the heading of the block. */
 const isLong = ':has(> :last-child > :nth-child(7)):not(:has(table, pre, figure, picture, details))';
 const Frame = styled.div(
   textColumn,
   {
     fontSize: 'var(--text-size)',
     '--measure': 'var(--text-measure)',
-    // Its ground must not cover a list of contents beside it.
+    // The background must not cover a table of contents next to the text.
     'main > [data-tone][data-tone]:has(> &)': { position: 'static' },
     [from.desktop]: {
       [`&[data-layout=beside]:not(${isLong})`]: twoColumnSection,
-      // The text has both halves of the page, where the heading would have one of them to itself.
+      // A long text has both halves of the page. Otherwise, one half would only contain the heading.
       [`&[data-layout=beside]${isLong} > :last-child`]: {
         display: 'block',
         columns: 2,

@@ -29,17 +29,17 @@ const onRail: CSSObject = {
     borderInlineStartWidth: 1,
   },
 };
-// Many steps fill the page in two columns. Four are beside their heading on a desk.
+// Four or more steps are in two columns. On desktops, four steps are next to the heading instead.
 const Rail = styled.ol(numberedSteps, onRail, {
   [from.phone]: { '&:has(> :nth-of-type(4))': { columns: 2, columnGap: space.block } },
   [from.desktop]: { '&:not(:has(> :nth-of-type(5)))': { columns: 'auto' } },
 });
-// A line leads to the next step, which may be in the next row.
+// A line connects each step to the next one, which may be in the next row.
 const InColumns = styled(ItemGrid)(numberedSteps, ({ columnGap }) => ({
   [from.belowPhone]: { gap: 0, ...onRail },
   [from.phone]: {
     overflowX: 'clip',
-    // Room for the ring around a focused link.
+    // Space for the focus ring of links.
     marginInlineStart: '-0.375rem',
     paddingInlineStart: '0.375rem',
     '& > li': { position: 'relative' },
@@ -58,7 +58,7 @@ const Split = styled.div(
     display: 'grid',
     gap: space.block,
     [from.desktop]: {
-      // Beside a long list the heading would leave half of the page empty.
+      // Next to a long list, the heading would leave half of the page empty.
       '&[data-layout=rail]:not(:has(> ol > :nth-of-type(5)))': {
         ...twoColumnSection,
         alignItems: 'start',

@@ -20,7 +20,7 @@ export function loadedComponent(type: BlockType): BlockComponent {
   return component;
 }
 
-/** Loads the components of all blocks in the data of a page. */
+/** Loads the components of all block types in the data of a page. */
 export function loadComponentsIn(data: string): Promise<unknown> {
   const types = Object.keys(registry) as BlockType[]; // its keys are the block types
   const named = types.filter((type) => data.includes(`"type":"${type}"`) || data.includes(`"${type}":{`));

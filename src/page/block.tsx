@@ -23,7 +23,7 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(problem: unknown): void {
     console.error(`The block ${this.props.type} failed:`, problem);
-    // A block after a navigation is prerendered too: a full load shows it.
+    // A block that was rendered after a navigation: a reload shows its prerendered HTML.
     if (!this.copy) return location.reload();
     // Its controls now work as without script.
     this.section?.removeAttribute('data-island');
@@ -35,7 +35,7 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    // The prerendered HTML and its input are still in the document; React removes it next.
+    // The prerendered HTML, with the visitor's input, is still in the document; React is about to remove it.
     this.copy ??= this.section?.lastElementChild?.previousElementSibling?.cloneNode(true);
     return this.copy ? <span hidden ref={this.putBack} /> : null;
   }
@@ -52,7 +52,7 @@ export function hasHeading(block: Block): boolean {
   return (heading ?? eyebrow) !== undefined;
 }
 
-/** Returns the heading levels of a block: the first heading is the page's h1, others are below it. */
+/** Returns the position of a block. The heading of the first block is the page's h1. */
 export function blockPosition(block: Block, number: number): BlockPosition {
   const first = number === 0;
   return {
@@ -66,12 +66,12 @@ export function blockPosition(block: Block, number: number): BlockPosition {
 
 function renderSmallBlock(type: BlockType, settings: object): ReactNode {
   const Component = loadedComponent(type);
-  // The schema of columns and tabs has the other settings of each type.
+  // The schema of columns and tabs defines the other settings of each type.
   const block = { type, tone: 'plain', ...registry[type].inside, ...settings } as Block;
   return <Component key={type} {...block} />;
 }
 
-/** The attributes of a block's section. */
+/** Returns the attributes of a block's section. */
 export const attributes = ({ id, type, tone }: Pick<Block, 'id' | 'type' | 'tone'>) => ({
   id,
   'data-block': type,
@@ -93,7 +93,7 @@ export function BlockView({ block, number }: { block: Block; number: number }) {
   );
 }
 
-/** A static block while prerendering. Errors reach the build. */
+/** A static block while prerendering. Its errors reach the build. */
 export function StaticBlock({ block, number }: { block: Block; number: number }) {
   const Component = loadedComponent(block.type);
   return (

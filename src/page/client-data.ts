@@ -20,14 +20,14 @@ export interface ClientData {
   arrangement?: Arrangement;
   backend: BackendProject;
   blocks: (BlockType | Block)[];
-  /** The data of interactive blocks. */
+  /** The pictures of interactive blocks. */
   pictures: Record<string, PictureData>;
   files?: Record<string, string>;
   linkLanguages?: Readonly<Record<string, string>>;
   dialogs: Record<string, Dialog>;
   /** The path below which the site is served, if it is not the root of its host. */
   base?: string;
-  /** The paths below it that other programs answer. */
+  /** The paths below it that other programs serve. */
   otherPrograms?: readonly string[];
   /** The site's own views. */
   own?: OwnViews;
@@ -35,7 +35,7 @@ export interface ClientData {
   extendedLatin?: true;
 }
 
-/** The day of the last change of a page, if no block shows it. */
+/** Returns the day of the last change of a page, if no block shows it. */
 export function changeAtEnd({ reading: { updated } }: PageView): Day | undefined {
   return updated && updated.block < 0 ? { date: updated.date, words: updated.words } : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Returns the `aria-current` of a link to `to` on the page at `path`: the same page, or one that it belongs
- * to. Pages belong to the page of their folder, even if it has another route (`/letters/one` to
- * `/news/letters`), and to a link that covers them.
+ * Returns the `aria-current` of a link to `to` on the page at `path`: `page` if it is the same page, `true` if the
+ * page belongs to the target. Pages belong to the page of their folder, even if that has another route
+ * (`/letters/one` to `/news/letters`), and to a link that covers them.
  */
 export function ariaCurrent(
   to: string,
@@ -16,12 +16,12 @@ export function ariaCurrent(
     : undefined;
 }
 
-// An underline, visible to everyone and with forced colours.
+// An underline, which is also visible with forced colours.
 export const currentStyle = {
   textDecoration: 'underline',
   textDecorationThickness: 2,
   textUnderlineOffset: '0.45em',
 } as const;
 
-/** Returns the `aria-current` of a link on the rendered page. */
+/** A function that returns the `aria-current` of a link on the rendered page. */
 export type CurrentLink = (to: string, covers?: readonly string[]) => ReturnType<typeof ariaCurrent>;

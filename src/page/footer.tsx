@@ -46,9 +46,9 @@ const Foot = styled.footer({
   background: color.ground,
   color: color.ink,
   paddingBlock: `${space.block} ${space.wide}`,
-  // Never the end of a band above.
+  // Separates the footer from a band above.
   borderTop: `1.5px solid ${color.ink}`,
-  // For a landing page: only the last line.
+  // A landing page only has the last line.
   '&:has(> div > :only-child)': { paddingBlock: space.wide },
 });
 const Parts = styled.div({
@@ -66,7 +66,7 @@ const About = styled.div({
   '& p + p': { color: color.muted },
   [from.phone]: { marginTop: '-0.875rem' },
 });
-// Two columns of the same height; in large windows one row.
+// Two columns of the same height, or one row in large windows.
 const Groups = styled.div({
   columns: 2,
   columnGap: space.item,
@@ -104,7 +104,7 @@ const Lists = styled.div({ '&, & ul': { display: 'flex', flexWrap: 'wrap', gap: 
 
 const SlotFrame = styled.div({ marginBlock: space.item });
 
-/** The footer: company, links and address. */
+/** The footer: company, links and postal address. */
 export function Footer({ site, mark, own }: HeaderProps) {
   const { footer } = site;
   const isBare = own?.bare === true;

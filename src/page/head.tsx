@@ -12,7 +12,7 @@ export function PageHead({ page }: { page: PageView }) {
   );
 }
 
-/** Selects the elements that `PageHead` renders, and the structured data. */
+/** A selector for the elements that `PageHead` renders, and for the structured data. */
 export const pageHeadTags =
   'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
@@ -27,7 +27,7 @@ export function robotsTags({
   next,
   share,
 }: PageView): ReactNode {
-  // Social networks use this description too, which is the longest text in the head.
+  // Social networks use the same description, so that the longest text of the head is not repeated.
   const property = share && share.text === undefined ? 'og:description' : undefined;
   return (
     <>
@@ -40,7 +40,7 @@ export function robotsTags({
       )}
       {translations.map(({ language, href }, at) => (
         <Fragment key={language}>
-          {/* Helmet writes names of attributes as they are here. */}
+          {/* Not `hrefLang`: Helmet does not convert attribute names. */}
           <link rel="alternate" {...{ hreflang: language }} href={href} />
           {at === 0 && <link rel="alternate" {...{ hreflang: 'x-default' }} href={href} />}
         </Fragment>
@@ -57,7 +57,7 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
   const properties = {
     site_name: share.site,
     type: share.type,
-    // Networks take this for the default.
+    // `en_US` is the default of Open Graph.
     ...(share.locale !== 'en_US' && { locale: share.locale }),
     title: share.title ?? name,
     ...(share.text !== undefined && { description: share.text }),
@@ -72,7 +72,7 @@ export function shareTags({ name, title, canonical, share }: PageView): ReactNod
       {Object.entries(properties).map(([property, content]) => (
         <meta key={property} property={`og:${property}`} content={`${content}`} />
       ))}
-      {/* Twitter takes the rest from the Open Graph tags. */}
+      {/* Twitter reads the rest from the Open Graph tags. */}
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

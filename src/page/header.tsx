@@ -46,7 +46,7 @@ function Announcement({ label, text, link, language }: AnnouncementProps) {
   );
 }
 
-/** The search button. Its dialog comes with the script; until then loader.ts delays the click. */
+/** The search button. Until the script with its dialog is loaded, loader.ts delays the click. */
 function SearchButton({ label, failed }: { label: string; failed: string }) {
   return (
     <IconButton type="button" title={label} data-find={failed} {...{ command: '--search' }}>
@@ -56,9 +56,9 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
   );
 }
 
-/** The narrowest window in rem in which the page has its full width: that width, and its margins. */
+/** The minimum width of a window, in rem, for the full width of the page and its margins. */
 const pageWindows: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
-/** Windows for few letters: the name has a line of its own, and then the switch of the menu no word. */
+/** Very narrow headers: in the wider ones, the name is on a separate line; in others, the menu has no label, too. */
 const narrowHeader = {
   name: '@container header (max-width: 17.9rem)',
   menu: '@container header (max-width: 12.9rem)',
@@ -71,14 +71,14 @@ const visuallyHidden = {
   clipPath: 'inset(50%)',
 } as const;
 
-// The box keeps its height while the bar shrinks, so that a compact header shifts nothing.
+// The box keeps its height while the bar inside shrinks, so that a compact header shifts nothing.
 const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => ({
   position: 'sticky',
   top: 0,
   zIndex: 10,
   minHeight: headerHeight.full,
   pointerEvents: 'none',
-  // A container also knows the size of its text, which browsers may enlarge without regard to media queries.
+  // Container queries respect enlarged text, which media queries may ignore.
   containerType: 'inline-size',
   containerName: 'header',
   '& > div': {
@@ -90,17 +90,17 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
     'html[data-scrolled] &': { borderColor: color.line },
   },
   '& > div > div': {
-    // Without the line below.
+    // Without the border below.
     minHeight: `calc(${headerHeight.now} - 1px)`,
     display: 'flex',
     alignItems: 'center',
     gap: space.small,
     '& > :first-child': { marginInlineEnd: 'auto' },
     '& > nav + button': { marginInlineStart: `-${space.small}` },
-    // A row that needs more than the width of the page. Its words still grow a little with the window.
+    // The row is wider than the page. Adds 2 %, because the text still grows slightly with the window.
     ...(row > widest && { [rowOf(row)]: { maxWidth: `${Math.ceil(row * 1.02)}rem` } }),
   },
-  // Very large text: the name has a line of its own, below the controls, so that the open menu leaves those visible.
+  // With very large text, the name is on a line below the controls, so that the open menu does not cover them.
   [narrowHeader.name]: {
     '& > div': { [headerHeight.name]: headerHeight.compact },
     '& > div > div': { flexWrap: 'wrap', alignContent: 'center', gap: `0 ${space.small}` },
@@ -109,9 +109,9 @@ const Bar = styled.header<{ row: number; widest: number }>(({ row, widest }) => 
   },
   '@media (max-width: 18rem)': { position: 'static' },
 }));
-/** How much of its ground covers what the header stands on: enough for the contrast of its words on any picture. */
+/** The opacity of a header over a picture, in percent: enough for the contrast of its text on any picture. */
 const overGround = 82;
-// On the first block of the page.
+// A header over the first block of the page.
 const BarOver = styled(Bar)({
   color: color.ink,
   '& > div': { background: `color-mix(in srgb, ${color.ground} ${overGround}%, transparent)` },
@@ -135,7 +135,7 @@ const MenuSwitch = styled.button<{ row: number }>(({ row }) => ({
   'header:has(nav:popover-open) & > span + span': { display: 'flex' },
 }));
 
-/** The header: name, navigation, one action. It works without script: menus are popovers. */
+/** The header: name, navigation and one action. It works without script, because menus are popovers. */
 export function Header({ site, mark, own }: HeaderProps) {
   const { navigation } = site;
   const language = frameAttributes(site);

@@ -15,7 +15,7 @@ interface IslandProps {
  * loaded (see app.tsx).
  */
 export function Island({ block, number, component }: IslandProps & { number: number }) {
-  // Without a heading, it is not a section.
+  // A section must have a heading.
   const Tag = hasHeading(block) ? 'section' : 'div';
   return (
     <Tag {...attributes(block)} data-island={number}>
@@ -39,7 +39,7 @@ export function IslandContent({ block, number, component }: IslandProps) {
   );
 }
 
-/** Marks the island as hydrated. Delayed clicks wait for this. */
+/** Marks the island as hydrated. Delayed clicks wait for this mark. */
 function HydrationMark(): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => mark.current?.closest('[data-island]')?.setAttribute('data-live', ''), []);

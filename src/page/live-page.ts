@@ -1,29 +1,29 @@
 import type { PageView } from '../../schema/resolve/page-view.ts';
 
-/** What a window of the dev server shows. Nothing of this is in a build. */
+/** The content of a window of the dev server. Builds do not contain it. */
 export interface LivePage {
-  /** The state of the site. */
+  /** The version of the site. */
   version: number;
-  /** The state of the files in `public/`. */
+  /** The version of the files in `public/`. */
   files: number;
-  /** The address in the window. The view has another one where a page stands in for one that is not there. */
+  /** The path in the window. The view has a different one if it replaces a missing page. */
   path: string;
   view: PageView;
   messages: readonly LiveMessage[];
-  /** The bar with all faults of the site, as HTML. */
+  /** The bar with all diagnostics of the site, as HTML. */
   bar: string;
-  /** Identifies what is around the page, which is only sent if the window has another. */
+  /** Identifies the header, footer and styles, which are only sent if the window has others. */
   frameKey: string;
   frame?: LiveFrame;
-  /** What only a load can change. */
+  /** The settings that only a reload can apply, such as the language. */
   rest: string;
 }
 
-/** The faults of a block, or of the page. */
+/** The diagnostics of a block, or of the page. */
 export interface LiveMessage {
-  /** The index of the block; -1 stands for the page. */
+  /** The index of the block, or -1 for the page. */
   block: number;
-  /** Whether nothing of the block can be shown. */
+  /** Whether the message replaces the block, because the block cannot be rendered. */
   isAlone: boolean;
   html: string;
 }

@@ -11,19 +11,19 @@ import { siteUrl } from '../ui/site-url.ts';
 export interface HeaderProps {
   site: Site;
   mark: CurrentLink;
-  /** Overrides of the page. */
+  /** The settings of the page that override those of the site. */
   own?: PageHeader | undefined;
 }
 
-/** The attributes of texts in the language of the site on a page in another one. */
+/** Returns the language attributes of texts of the site on a page in another language. */
 export const siteAttributes = ({ frameLanguage }: Pick<Site, 'frameLanguage'>) =>
   frameLanguage === undefined ? undefined : languageAttributes(frameLanguage);
 
-/** Those of header and footer, which may have texts in the language of the page. */
+/** Returns the language attributes of header and footer, unless they are in the language of the page. */
 export const frameAttributes = ({ frameLanguage, hasOwnFrame }: Site) =>
   hasOwnFrame ? undefined : siteAttributes({ frameLanguage });
 
-/** The logo: the name of the company. */
+/** The name of the company as a logo. */
 export const Wordmark = styled.a({
   ...touchRow,
   gap: '0.45em',

@@ -25,7 +25,7 @@ import { keyFigure } from '../ui/key-figure.tsx';
 import type { HeaderProps } from './logo.tsx';
 import { headerSlotWidth, Slot } from './slot.tsx';
 
-/** The width from which the header is a row. */
+/** Returns the container query for a header in one row, which is at least `row` rem wide. 0 means never. */
 export const rowOf = (row: number): string =>
   row === 0 ? '@media not all' : `@container header (min-width: ${row}rem)`;
 interface InRow {
@@ -37,7 +37,7 @@ const Button = styled.a({
   minHeight: '2.75rem',
   marginInlineStart: space.tight,
   padding: '0.5rem 1.125rem',
-  // The name of the company shrinks instead, as neither should break within a word.
+  // The name of the company shrinks instead, because neither should break within a word.
   [from.belowPhone]: { flex: 'none', maxWidth: '45%', paddingInline: space.small, fontSize: size.note },
   '&[aria-current]': { ...currentStyle, textUnderlineOffset: '0.3em' },
 });
@@ -57,7 +57,7 @@ export function HeaderAction({ action, mark }: Required<Pick<PageHeader, 'action
   );
 }
 
-/** An icon button of the header. Controls that need a script are hidden without one. */
+/** An icon button of the header. Hidden without script, which all these controls need. */
 export const IconButton = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   placeItems: 'center',
@@ -103,7 +103,7 @@ const MenuButton = styled.button<InRow>(({ row }) => ({
   '&:has(+ * [aria-current])': { ...currentStyle, color: color.accent },
   [rowOf(row)]: { display: 'flex' },
 }));
-// Below the width of a row, a menu unfolds in its place: the list after an open group is visible.
+// Without the row, a menu expands in place: the list after an open group is visible.
 const Group = styled.details<InRow>(({ row }) => ({
   '& > summary': menuLinkStyles(row),
   '& svg': { width: '1.25rem', height: '1.25rem' },
@@ -111,7 +111,7 @@ const Group = styled.details<InRow>(({ row }) => ({
   '&:has(+ [aria-current]) > summary': { ...currentStyle, color: color.accent },
   [rowOf(row)]: { display: 'none' },
 }));
-// A popover that stands in the page like any other element.
+// A popover that is laid out like any other element of the page.
 const inPage = {
   position: 'static',
   width: 'auto',
@@ -122,7 +122,7 @@ const inPage = {
   overflow: 'visible',
 } as const;
 const comeDown = keyframes({ from: { transform: 'translateY(-0.5rem)' } });
-// Every menu is a panel across the page: its links in plain columns, and one page beside them.
+// Every menu is a panel as wide as the page: its links in columns, and one featured page next to them.
 const Submenu = styled.div<InRow>(({ row }) => ({
   ...inPage,
   color: color.ink,
@@ -155,7 +155,7 @@ const Links = styled.ul<InRow>(({ row }) => ({
     gap: `${space.item} ${space.tight}`,
     padding: 0,
     gridTemplateColumns: 'repeat(auto-fit, minmax(17rem, 1fr))',
-    // On the edge of the page, although the links are larger than their words.
+    // Aligns the text of the links, not their padding, with the edge of the page.
     marginInlineStart: `-${space.small}`,
     '& a': {
       display: 'grid',
@@ -180,11 +180,11 @@ const Links = styled.ul<InRow>(({ row }) => ({
     fontWeight: 400,
     lineHeight: 1.4,
     color: color.muted,
-    // Underlines are not inherited by inline blocks: the current page has one below its name only.
+    // Inline blocks do not inherit underlines, so only the name of the current page has one.
     [rowOf(row)]: { display: 'inline-block', width: '100%' },
   },
 }));
-// Below the width of a row, only its link is visible, as the last one of the list.
+// Without the row, only the link is visible, as the last one of the list.
 const Featured = styled.aside<InRow>(({ row }) => ({
   paddingInlineStart: space.wide,
   '& > :not(a)': { display: 'none' },
@@ -202,7 +202,7 @@ const Featured = styled.aside<InRow>(({ row }) => ({
   },
 }));
 
-/** From this, `aria-current` is updated after a navigation (see navigation.tsx). */
+/** Returns the attribute from which `aria-current` is updated after a navigation (see navigation.tsx). */
 const coversAttribute = ({ covers }: { covers: readonly string[] }) =>
   covers.length > 0 ? { 'data-covers': covers.join(' ') } : {};
 
@@ -261,7 +261,7 @@ function MenuGroup({ menu, number, mark, row }: { menu: Menu; number: number; ma
   );
 }
 
-// The same navigation for every width: a panel on small screens, a row on large ones.
+// One navigation for all widths: a panel on small screens, a row on large ones.
 const Panel = styled.nav<InRow>(({ row }) => ({
   border: 0,
   color: color.ink,
@@ -281,7 +281,7 @@ const Panel = styled.nav<InRow>(({ row }) => ({
     boxShadow: shadow,
     '&::backdrop': { top: headerHeight.now, background: '#0009' },
   },
-  // Lines are as wide as the words.
+  // The lines are as wide as the text.
   '& > ul > li': {
     marginInline: space.small,
     borderBottom: `1px solid ${color.line}`,

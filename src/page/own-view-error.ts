@@ -1,8 +1,8 @@
-/** An error that one of the site's own views caused, itself or by the settings that it passes on. */
+/** An error in one of the site's own views, or in a component that the view passed settings to. */
 export interface OwnViewError extends Error {
   /** The type of its block. */
   ownView: string;
-  /** The index of the block in which it was rendered; -1 stands for the header and the footer. */
+  /** The index of the block in which it was rendered, or -1 for the header and the footer. */
   block: number;
 }
 

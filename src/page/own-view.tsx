@@ -20,13 +20,16 @@ export interface OwnView {
 /** Loads a program by its URL. */
 export type LoadProgram = (url: string) => Promise<unknown>;
 
-/** A compiled program: takes the imported modules, and returns its exports. */
+/** A compiled program, which is called with the imported modules and returns its exports. */
 type Program<Exported> = { default(modules: object): { default: Exported } };
 type View = react.ComponentType<object>;
 /** Starts the script of a block. May return a function that stops it. */
 type Start = (block: HTMLElement) => void | (() => void);
 
-/** Loads the view of a block type. If this fails, the view throws the error when it renders, so that the other blocks still appear. */
+/**
+ * Loads the view of a block type. If this fails, the view throws the error when it renders, so that the other blocks
+ * still appear.
+ */
 export async function loadView(
   type: string,
   { file, client, wraps }: OwnView,
@@ -55,7 +58,7 @@ export async function loadView(
   }
 }
 
-/** Records which view is being rendered, so that errors name it. */
+/** Returns a view that records when it is being rendered, so that errors name it. */
 function tracked(type: string, View: View): View {
   return (settings) => {
     openView(type);
@@ -73,7 +76,7 @@ function EndOfView(): null {
   return null;
 }
 
-/** Adds a script to a view, which starts when the block is hydrated. */
+/** Returns a view whose script starts when the block is hydrated. */
 function withStart(View: View, start: Start): View {
   return (settings) => {
     const { number } = react.useContext(BlockPositionContext);

@@ -7,7 +7,7 @@ export type OwnViews = Readonly<Record<string, OwnView>>;
 const builtIn = { ...registry };
 let own: OwnViews = {};
 
-/** Returns the site's own views; undefined if it has none. */
+/** Returns the site's own views, or undefined if it has none. */
 export const ownViews = (): OwnViews | undefined => (Object.keys(own).length > 0 ? own : undefined);
 
 const loadInBrowser: LoadProgram = (url) => import(/* @vite-ignore */ siteUrl(url));

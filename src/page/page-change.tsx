@@ -1,8 +1,8 @@
 import type { Day } from '../../schema/resolve/page-context.ts';
 
 /**
- * The day of the last change at the end of a page that has no block to show it. Its style is in theme-css.ts, because
- * the start of every page loads this file.
+ * The day of the last change, at the end of a page without a block that shows it. The styles are in theme-css.ts,
+ * because every page loads this file at startup.
  */
 export function PageChange({ updated }: { updated: Day | undefined }) {
   return (

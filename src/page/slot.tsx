@@ -8,20 +8,20 @@ export const Slots = createContext<SlotViews>({});
 
 interface Props extends SlotProps {
   name: SlotName;
-  /** Renders what is around the view. */
+  /** Renders the frame of the view. */
   children(view: ReactNode): ReactNode;
 }
 
-/** Renders the view in a slot; nothing if the site has none. */
+/** Renders the site's view in a slot, if it has one. */
 export function Slot({ name, site, children }: Props) {
   const View = useContext(Slots)[name];
   return View ? children(<View {...{ site }} />) : null;
 }
 
-/** The width in rem that each slot of the header has in a row. */
+/** The width of each slot in a header of one row, in rem. */
 export const headerSlotWidth = 12;
 
-/** Returns the width in rem from which the header is a row, with room for its slots; 0 if it never is. */
+/** Returns the minimum width of a header in one row, with space for its slots, in rem. 0 means never. */
 export function useRowWithSlots(row: number): number {
   const views = useContext(Slots);
   const count = [views['header-start'], views['header-end']].filter(Boolean).length;

@@ -40,21 +40,21 @@ import { setBase, siteUrl } from '../ui/site-url.ts';
 /** A rendered page, to be inserted into `index.html`. */
 export interface Rendered {
   head: string;
-  /** Its `<style>` elements, right after that. Many pages share the same string. */
+  /** The `<style>` elements, which follow the head. Many pages share the same string. */
   styles: string;
   /** Head tags that do not affect loading. */
   shareHead: string;
   body: string;
   pictures: RenderedPicture[];
-  /** The error of a view in a slot of the header or the footer, which is left out. */
+  /** The error of a view in a slot of the header or the footer. The view is omitted. */
   slotError?: unknown;
 }
 export interface Renderer {
-  /** `post` makes the page an answer to a form post (see respond.ts). */
+  /** Renders a page. `post` makes it an answer to a form post (see respond.ts). */
   render(page: PageView, site: Site, backend: BackendProject, post?: Omit<FormPost, 'page'>): Rendered;
-  /** The data of a page, for navigation. */
+  /** Returns the data of a page for navigation. */
   pageData(page: PageView): string;
-  /** What the dev server shows around the blocks of a page. */
+  /** Renders the header, footer and styles of a page for the dev server. */
   frame(page: PageView, site: Site): LiveFrame;
 }
 export type {
@@ -80,7 +80,7 @@ export type {
 export interface HostedBlocks {
   key: string;
   types: readonly string[];
-  /** The first faulty file of each other block, by type. */
+  /** The first file with errors of each block that is not included, by type. */
   faulty: Readonly<Record<string, string>>;
   views: OwnViews;
 }
@@ -94,7 +94,7 @@ export interface OwnCode {
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(own?: OwnCode): Promise<Renderer> {
   const views = Object.entries(own?.views ?? {});
-  // Browsers do not render header and footer.
+  // Views in slots are not blocks: browsers do not render header and footer.
   registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), own?.load);
   const slots: SlotViews = {};
   for (const [name, view] of views)
@@ -146,7 +146,7 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         try {
           return renderIsland(inPage(<Island block={block} number={number} />));
         } catch (problem) {
-          // React catches errors inside islands. Rendered as a static block, the error is thrown.
+          // React catches errors inside islands. Rendering the block as a static one throws the error.
           renderBlock(number, () => renderStatic(inPage(<StaticBlock block={block} number={number} />)));
           throw problem;
         }
@@ -155,12 +155,12 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
         Object.keys(page.dialogs).length > 0
           ? renderIsland(inPage(<Dialogs page={page} icon={<Glyph name="close" />} />))
           : undefined;
-      // Not in HTML order: the CSS follows the order in which blocks were first rendered.
+      // Not in the order of the HTML: the CSS follows the order in which blocks were first rendered.
       const parts = [...fixed, ...islands, change, dialogs, header, footer].filter(
         (part) => part !== undefined,
       );
       const pictures = parts.flatMap((part) => part.pictures);
-      // The browser's tree starts inside `<main>`, too (see app.tsx).
+      // In the browser, the React tree also starts inside `<main>` (see app.tsx).
       const blocks = fixed.map((part, index) => part ?? islands[index]);
       const main = [title, ...blocks, change, dialogs].map((part) => part?.html ?? '').join('');
       const seen = `${header.html}<main id="content" tabindex="-1">${main}</main>${footer.html}`;
@@ -185,7 +185,10 @@ export async function openRenderer(own?: OwnCode): Promise<Renderer> {
   };
 }
 
-/** What follows the visible part of a page: its announcer, the data of its scripts, and small scripts of some pages. */
+/**
+ * Returns the HTML after the visible part of a page: its announcer for screen readers, the data of its scripts, and
+ * small scripts of some pages.
+ */
 function scripts(seen: string, data: string, post: Omit<FormPost, 'page'> | undefined): string {
   // A text with `</script>` would end the element.
   const json = data.replaceAll('<', '\\u003c');
@@ -197,7 +200,7 @@ function scripts(seen: string, data: string, post: Omit<FormPost, 'page'> | unde
   );
 }
 
-/** Preloads the first visible picture; for photos, only AVIF. */
+/** Returns the tag that preloads the first visible picture; for photos, only AVIF. */
 function preload(picture: RenderedPicture): string {
   const versions = srcSet(picture, 'avif');
   const file =

@@ -19,16 +19,16 @@ import { siteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};
 
-/** The header or the footer. It has no slots if a view in them throws an error. */
+/** The header or the footer. If a view in its slots throws an error, all of them are empty. */
 interface FramePart extends PagePart {
   error?: unknown;
 }
 
-/** What all pages of a site share. */
+/** The parts that all pages of a site share. */
 interface PageFrame {
-  /** The tags of icon and fonts. */
+  /** Returns the tags of the icon and of the fonts. */
   firstFiles(hasRareLetter: boolean): string;
-  /** The `<style>` elements of a page: shared ones, and its own. */
+  /** Returns the `<style>` elements of a page: the shared ones, and those in `own`. */
   styles(own: string, hasRareLetter: boolean): string;
   header(path: string, own?: PageHeader): FramePart;
   footer(path: string, own?: PageHeader): FramePart;
@@ -48,7 +48,7 @@ export function renderFrame(site: Site, slots: SlotViews): PageFrame {
   };
 }
 
-/** The icon, and preloads of the fonts. */
+/** Returns a function that creates the tag of the icon and the tags that preload the fonts. */
 function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean) => string {
   const icon = `<link rel="icon" href="${siteUrl(encodePath(theme.logo ?? '/favicon.svg'))}">`;
   const preloads = (files: readonly string[]) =>
@@ -59,7 +59,7 @@ function firstFiles({ theme }: Site, fonts: SiteFonts): (hasRareLetter: boolean)
   return (hasRareLetter) => (hasRareLetter ? always + also : always);
 }
 
-/** The shared header or footer, or that of a page with overrides. */
+/** Returns a function that renders the header or the footer: the shared one, or that of a page with overrides. */
 function renderFramePart(
   Part: ComponentType<HeaderProps>,
   site: Site,
@@ -95,8 +95,8 @@ function renderFramePart(
 }
 
 /**
- * A part that depends on the path only through the current links. It asks about the same links on every page,
- * so pages with the same answers share its HTML.
+ * Caches a part that depends on the path only through the current links. It has the same links on every page, so
+ * pages with the same current links share its HTML.
  */
 function cacheByCurrentLinks(render: (mark: CurrentLink) => FramePart): (path: string) => FramePart {
   let links: Parameters<CurrentLink>[] = [];

@@ -43,8 +43,8 @@ function renderPart(part: ReactNode, toHtml: (node: ReactNode) => string): PageP
 }
 
 /**
- * Renders the static blocks of a page, by index. The last result is cached, because the answer pages of forms
- * are rendered next and contain the same blocks.
+ * Returns a function that renders the static blocks of a page, by index. It caches the last result, because the
+ * answer pages of forms are rendered next and contain the same blocks.
  */
 export function staticBlocks(): (page: PageView) => readonly (PagePart | undefined)[] {
   const last = new LastValue<readonly (PagePart | undefined)[]>();
@@ -69,7 +69,7 @@ const renderStaticBlock = (page: PageView) => (block: PageView['blocks'][number]
         ),
       );
 
-/** Without a heading, it is not a section. */
+/** Turns a section without a heading into a `div`. */
 function asDivision(part: PagePart): PagePart {
   if (/<h[1-6][ >]/.test(part.html)) return part;
   return { ...part, html: part.html.replace(/^<section/, '<div').replace(/<\/section>$/, '</div>') };

@@ -4,7 +4,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { memoize } from '../../schema/base/cache.ts';
 import { shortened } from '../ui/theme-css.ts';
 
-// A page gets the styles of what it shows, and no others.
+// Each page only contains the styles that it uses.
 
 // No vendor prefixes: browsers with popover support need none. Class names do not depend on this.
 const documentCache = createCache({ key: 'css', stylisPlugins: [] });
@@ -39,7 +39,7 @@ export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: st
 
 /** Returns the `<style>` elements of a page with these parts, in render order. */
 export function styleTags(parts: readonly { styles: readonly string[] }[]): string {
-  // An object, as in Emotion, because objects put numeric names first.
+  // An object, as in Emotion, because the order matters: objects put numeric names first.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
   return tagsOf(Object.keys(names).join(' '));

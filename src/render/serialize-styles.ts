@@ -1,17 +1,20 @@
 import { serializeStyles as serialize, type SerializedStyles } from '@emotion/serialize';
 
-// The program that renders pages takes this for `@emotion/serialize`, which makes the CSS text of a component and its hash
-// again for every element. Here that is done once for the same style objects.
+// Replaces `@emotion/serialize` in the program that renders pages. Emotion computes the CSS text of a component and its
+// hash for every element. This module computes them once for the same style objects.
 
 export * from '@emotion/serialize';
 
 type Results = { styles: readonly unknown[]; result: SerializedStyles }[];
 
 const known = new WeakMap<object, Results>();
-/** A component has a style object for each of its layouts. Those that a function makes anew are never found again. */
+/**
+ * The number of cached results with the same first style object. A component has one for each of its layouts; results
+ * with objects that a function creates for each element are never used again.
+ */
 const maxResults = 12;
 
-/** Like Emotion's, with the functions among the styles already called. */
+/** Works like the function of Emotion, but calls functions among the styles first, and caches the result. */
 export const serializeStyles: typeof serialize = (given, registered, properties) => {
   const styles = given.map((style) =>
     typeof style === 'function' && properties ? style(properties) : style,
@@ -29,5 +32,5 @@ export const serializeStyles: typeof serialize = (given, registered, properties)
   return result;
 };
 
-/** A list may contain functions. */
+/** Whether a style can be compared by identity. Lists cannot, because they may contain functions. */
 const isFixed = (style: unknown) => typeof style !== 'function' && !Array.isArray(style);

@@ -20,7 +20,7 @@ const button = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  // Before the kind and size of a file.
+  // In front of the type and size of a file.
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
@@ -33,12 +33,12 @@ const button = {
   textAlign: 'center',
   overflowWrap: 'anywhere',
   textDecoration: 'none',
-  textTransform: 'var(--button-case)' as 'uppercase', // typed without variables
+  textTransform: 'var(--button-case)' as 'uppercase', // the type excludes variables
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
 
-/** The styles of both button variants, also for other controls. */
+/** The styles of both button variants, which other controls use, too. */
 export const primary = {
   ...button,
   borderColor: color.press,
@@ -54,11 +54,11 @@ export const secondary = {
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
 const textLink = {
-  // Not a flexible box as `touchRow`: the arrow is part of the last line.
+  // Not a flex container like `touchRow`, because the arrow is part of the last line.
   display: 'inline-block',
   minHeight: '2.75rem',
   alignContent: 'center',
-  // Two lines have room above and below, too.
+  // Labels of two lines need space above and below, too.
   padding: '0.375rem 0',
   border: 0,
   background: 'none',
@@ -66,7 +66,7 @@ const textLink = {
   fontWeight: 650,
   textDecoration: 'none',
   cursor: 'pointer',
-  // Its arrow moves. A line below the words would run on to it.
+  // The arrow moves. There is no underline, because it would extend to the arrow.
   '&:hover': { color: color.accentStrong },
   '& svg': {
     display: 'inline',
@@ -77,7 +77,7 @@ const textLink = {
   '&:hover svg': { transform: 'translateX(3px)' },
 } as const;
 
-// Emotion does not know `command` and would drop it.
+// Emotion does not know the attribute `command` and would drop it.
 const allAttributes = { shouldForwardProp: (name: string) => name !== 'as' };
 const variants = {
   primary: { Link: styled.a(primary), Button: styled('button', allAttributes)(primary) },
@@ -103,7 +103,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
       {'to' in action && <FileNote to={action.to} />}
       {variant === 'text' && !('href' in action) && (
         <>
-          {/* Otherwise the glyph could begin a line. */}
+          {/* Without this, a line could start with the glyph. */}
           {'\u00A0'}
           <Glyph name={isFile ? 'down' : 'arrow'} />
         </>
@@ -113,7 +113,7 @@ export function ActionLink({ action, variant, about }: LinkProps) {
   if ('to' in action) return <Link {...linkTo(action.to)}>{label}</Link>;
   if ('href' in action) return <Link href={action.href}>{label}</Link>;
   if ('scrollTo' in action) return <Link href={`#${action.scrollTo}`}>{label}</Link>;
-  // Opened by the browser (invoker commands), otherwise by controls.ts.
+  // Opened by the browser (invoker commands) or, in older browsers, by controls.ts.
   if ('dialog' in action)
     return (
       <Button type="button" {...{ command: 'show-modal', commandfor: dialogId(action.dialog) }}>

@@ -1,6 +1,6 @@
 import type { Arrangement } from '../../schema/resolve/page-view.ts';
 
-// Styles read the choices of a site that move the parts of blocks as Emotion's `theme`.
+// Emotion's `theme` has the settings of a site that move the parts of blocks.
 declare module '@emotion/react' {
   interface Theme extends Arrangement {}
 }

@@ -8,15 +8,15 @@ const rightToLeftLetter =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const plainNumber = /^[\p{N}.,\s]*$/u;
 
-/** Whether a text has its parts in the wrong order from right to left: `2.4 m`, `+120`, `6–12 kn`. */
+/** Whether the parts of a text would be in the wrong order from right to left: `2.4 m`, `+120`, `6–12 kn`. */
 const isMeasure = (text: string) =>
   /\p{N}/u.test(text) && !plainNumber.test(text) && !rightToLeftLetter.test(text);
 
-/** The text of a cell of a table. A number with its unit is read from left to right in every language. */
+/** The text of a table cell. A number with its unit is read from left to right in every language. */
 export function CellText({ children }: { children: readonly Inline[] | string | undefined }) {
   const text = typeof children === 'string' ? children : plainText(children ?? []);
   const shown: ReactNode =
     typeof children === 'string' ? keepTogether(children) : <InlineText>{children}</InlineText>;
-  // An element inside the cell, so that the cell itself is aligned as the others.
+  // An element inside the cell, so that the cell itself is aligned like the others.
   return isMeasure(text) ? <bdi dir="ltr">{shown}</bdi> : shown;
 }

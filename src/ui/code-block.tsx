@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { inScheme, color, raisedBox, size, space } from './design-tokens.ts';
 import type { CodeToken } from '../../schema/markdown/tree.ts';
 
-/** The styles of highlighted code: readable on every background, and distinguished by more than colour. */
+/** The colours of highlighted code, readable on every background. */
 const codeColor = {
   comment: color.muted,
   string: inScheme('#1d6b35', '#93d6a0'),

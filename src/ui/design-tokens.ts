@@ -1,6 +1,6 @@
 import type { Site } from '../../schema/site/site.ts';
 
-// The names of colours, sizes and durations for components. `schema/fields/colors.ts` has the values of colours.
+// The colours, sizes and media queries of components. The values of colours are in `schema/fields/colors.ts`.
 
 export const color = {
   ground: 'var(--ground)',
@@ -10,7 +10,7 @@ export const color = {
   line: 'var(--line)',
   accent: 'var(--accent)',
   accentStrong: 'var(--accent-strong)',
-  /** The main buttons: the accent, unless the site chooses another colour. */
+  /** Primary buttons: the accent, unless the theme sets another colour. */
   press: 'var(--press,var(--accent))',
   onPress: 'var(--on-press,var(--on-accent))',
   onAccent: 'var(--on-accent)',
@@ -20,11 +20,11 @@ export const color = {
 } as const;
 
 /**
- * What makes a scheme current: of two variables one is a space, and the other has no value, so that its fallback
- * counts. `light-dark()` would need Safari 17.5.
+ * The declarations that activate a scheme. One of two variables is a space; the other is invalid, so that its fallback
+ * applies. `light-dark()` would require Safari 17.5.
  */
 export const scheme = { light: '--l:initial;--d: ;', dark: '--l: ;--d:initial;' } as const;
-/** A colour in the current scheme. */
+/** Returns a colour that depends on the current scheme. */
 export const inScheme = (light: string, dark: string): string => `var(--l,${light})var(--d,${dark})`;
 
 /** All type sizes. The larger ones depend on the scale of the site. */
@@ -39,17 +39,17 @@ export const size = {
   /** Key figures, and the heading of a page that is mainly text. */
   title: 'var(--title)',
   headline: 'var(--headline)',
-  /** Headings of heroes that begin with words, an article, a scene or a product. */
+  /** Headings of heroes in the layouts `statement`, `article`, `scene` and `product`. */
   statement: 'calc(clamp(2.875rem, 1.25rem + 6.67vw, 7.25rem) * var(--large, 1))',
   article: 'calc(clamp(2.875rem, 2rem + 3.62vw, 5.25rem) * var(--large, 1))',
   scene: 'calc(clamp(2.75rem, 1.9rem + 3.43vw, 5rem) * var(--large, 1))',
   product: 'calc(clamp(2.5rem, 1.94rem + 2.29vw, 4rem) * var(--large, 1))',
-  /** The numbers of a case. */
+  /** The numbers of a case study. */
   figure: 'calc(clamp(6.5rem, 4rem + 10vw, 13rem) * var(--large, 1))',
 } as const;
 
-// A size in rem, to respect the visitor's setting, that grows from the width of a phone to that of a desk. The mark leaves
-// sizes out of scripts that do not use them.
+// Returns a size that grows between the window widths of a phone (390 px) and a desktop (1440 px). It is in rem, to
+// respect the visitor's text size. The annotation removes unused sizes from scripts.
 /* @__NO_SIDE_EFFECTS__ */
 function growing(phone: number, desk: number): string {
   const slope = (desk - phone) / (1440 - 390);
@@ -57,7 +57,7 @@ function growing(phone: number, desk: number): string {
   return `clamp(${phone / 16}rem, ${start}rem + ${Number((100 * slope).toFixed(2))}vw, ${desk / 16}rem)`;
 }
 
-/** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that few pages have. */
+/** The larger type sizes, by the scale of the site. `large` is a factor for the sizes that only some heroes use. */
 export const scales: Record<
   Site['theme']['scale'],
   Record<'heading' | 'title' | 'headline', string> & { large?: number }
@@ -72,7 +72,7 @@ export const scales: Record<
   huge: { heading: growing(36, 72), title: growing(42, 84), headline: growing(44, 100), large: 1.2 },
 };
 
-/** Declarations of custom properties. */
+/** Returns the declarations of custom properties. */
 export const declare = (values: object): string =>
   Object.entries(values)
     .map(([name, value]) => `--${name}:${value};`)
@@ -118,7 +118,7 @@ export const headingStyles: Record<
   serif: { weight: 400, spacing: '-.01em', family: 'Georgia,"Liberation Serif","Noto Serif",serif' },
 };
 
-/** The usual width of the page in rem. */
+/** The default width of the page, in rem. */
 export const pageRem = 75;
 // Headings in em: `ch` depends on the font and would change when it loads.
 export const measure = {
@@ -135,11 +135,11 @@ export const twoColumnSection = {
   gridTemplateColumns: 'var(--halves, repeat(2, minmax(0, 1fr)))',
   gap: space.block,
 } as const;
-/** A grid with columns of the same width. */
+/** Returns the styles of a grid with columns of the same width. */
 export const equalColumns = (number: number) => ({
   gridTemplateColumns: `repeat(${number}, minmax(0, 1fr))`,
 });
-/** The summary of unfolding content. */
+/** The summary of a `details` element. */
 export const disclosureSummary = {
   display: 'flex',
   alignItems: 'center',
@@ -162,9 +162,9 @@ export const raisedBox = {
   borderRadius: `var(--card-radius,${radius})`,
   background: `var(--card-ground,${color.raised})`,
 } as const;
-/** A link or button with text, at least as high as a fingertip. */
+/** A link or button with text, high enough to touch (44 px). */
 export const touchRow = { display: 'inline-flex', alignItems: 'center', minHeight: '2.75rem' } as const;
-/** A control of what moves on the page, or a link that scrolls it. */
+/** A control of less weight, such as a switch that pauses motion, or a link that scrolls the page. */
 export const quietControl = {
   ...touchRow,
   gap: space.tight,
@@ -190,7 +190,7 @@ export const from = {
   phone: `@media (min-width: ${breaks.phone}rem)`,
   tablet: `@media (min-width: ${breaks.tablet}rem)`,
   desktop: `@media (min-width: ${breaks.desktop}rem)`,
-  /** The opposite: windows that are narrower than a large phone. */
+  /** The opposite of `phone`: windows of a smaller width. */
   belowPhone: `@media not all and (min-width: ${breaks.phone}rem)`,
 } as const;
 
@@ -212,7 +212,7 @@ export const chosenInForcedColors = {
     color: 'HighlightText',
   },
 } as const;
-/** A selected option in a row of them. */
+/** A selected option in a row of options. */
 export const chosen = {
   background: color.accent,
   borderColor: color.accent,
@@ -228,7 +228,7 @@ export const pill = {
   textDecoration: 'none',
   '&:hover': { borderColor: color.ink },
 } as const;
-/** The height of the header: at the top of a page, after scrolling, and currently. */
+/** The height of the header: at the top of a page, after scrolling, now, and the name of its custom property. */
 export const headerHeight = {
   full: '4.75rem',
   compact: '3.5rem',

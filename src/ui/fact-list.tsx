@@ -26,7 +26,7 @@ const List = styled.dl({
   '& dt': { color: color.muted },
   '& dd a': { paddingBlock: space.hair },
   '& dd > small': { display: 'block', fontSize: size.note, color: color.muted },
-  // After the fields of a form, on a large window below its heading.
+  // After the fields of a form; on desktops, below its heading.
   'form + &': { marginTop: space.large },
   [from.desktop]: {
     '[data-layout=beside] > form + &': { gridColumn: 1, marginTop: 0 },
@@ -59,7 +59,7 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Facts as texts; nothing without them. */
+/** Facts with inline text, if there are any. */
 export const TextFacts = ({ facts }: { facts: readonly { label: string; text: readonly Inline[] }[] }) =>
   facts.length === 0 ? null : <FactList facts={facts.map(factOf)} />;
 

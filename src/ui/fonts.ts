@@ -31,9 +31,9 @@ const devices = {
 const generic = { sans: 'system-ui,sans-serif', serif: 'Georgia,serif', mono: 'ui-monospace,monospace' };
 
 /**
- * The fallback until a font is there: a system font, scaled to the same metrics. Otherwise the swap would shift
- * everything below a paragraph whose number of lines changes. All figures are in percent. The first is the width
- * relative to Arial.
+ * Returns the fallback until a font is loaded: a system font, scaled to the same metrics. Otherwise, the swap would
+ * shift everything below a paragraph whose number of lines changes. All numbers are in per cent. `sizeAdjust` is the
+ * width relative to Arial.
  */
 export function fallback(
   name: string,
@@ -61,8 +61,7 @@ const rareRange =
   'U+20A0-20AB,U+20AD-20C0,U+2113';
 
 /**
- * Whether a text contains extended Latin letters. Only pages with such letters load the extended files, from
- * the start.
+ * Whether a text contains extended Latin letters. Only pages with such letters preload the extended files.
  */
 export const hasExtendedLatin = (text: string): boolean => rare.test(text);
 const rare = new RegExp(
@@ -70,7 +69,7 @@ const rare = new RegExp(
   'u',
 );
 
-/** The rules of a font that comes with the engine. */
+/** Returns the family of a built-in font. */
 function builtInFamily(font: BuiltInFont): Family {
   const { family: name, weights, like, larger = 100 } = font;
   const [latin, extended] = [fontAddress(font, 'latin'), fontAddress(font, 'latin-ext')];
@@ -84,7 +83,7 @@ function builtInFamily(font: BuiltInFont): Family {
     stack: fontStack(name, like),
     files: [latin],
     rareFiles: [extended],
-    // Browsers would thicken a font of one weight to the weights of others.
+    // For all weights, because browsers would synthesize the missing ones of a font with a single weight.
     faces:
       face(name, latin, isSingle ? '100 900' : weights, size) + standIn(400, regular) + standIn(700, bold),
     rareFaces: face(name, extended, isSingle ? '100 900' : weights, `${size};unicode-range:${rareRange}`),
@@ -98,7 +97,7 @@ const arial = { 400: 0.442, 700: 0.4779 };
 /** A variable font states the width of its regular weight; its bold is about 2 % wider. */
 const boldIsWider = 1.02;
 
-/** A custom font family of one or two files. */
+/** Returns the family of a custom font of one or two files. */
 function customFamily(name: string, site: Site, file: string, boldFile?: string): Family | undefined {
   const [usual, bold] = [site.fontFacts?.[file], site.fontFacts?.[boldFile ?? '']];
   if (!usual) return undefined;
@@ -117,7 +116,7 @@ function customFamily(name: string, site: Site, file: string, boldFile?: string)
   };
 }
 
-/** Browsers synthesize bold for a family that declares a single weight. */
+/** Returns the declared weights. Browsers synthesize bold for a family that declares a single weight. */
 const weightsOf = ({ weights: [min, max] }: FontMetrics, ofOne = '400'): string =>
   min === max ? ofOne : `${min} ${max}`;
 
@@ -152,7 +151,7 @@ export function siteFonts(site: Site): SiteFonts {
     families:
       `--display:${headings?.stack ?? 'var(--text)'};--text:${text?.stack ?? 'system-ui,sans-serif'}` +
       (labelStack === undefined ? '' : `;--label:${labelStack}`),
-    // The first paint does not wait for labels.
+    // The font of labels is not preloaded, because the first paint does not need it.
     files: [headings, text].flatMap((family) => family?.files ?? []),
     rareFiles: families.flatMap(({ rareFiles }) => rareFiles),
     faces: families.map(({ faces }) => faces).join(''),

@@ -22,7 +22,7 @@ const Canvas = styled.svg({
   strokeLinejoin: 'round',
 });
 
-/** A decorative icon, unless the site has none. The text next to it must have the same meaning. */
+/** A decorative icon, unless the theme has no icons. The text next to it must have the same meaning. */
 export function Icon({ name }: { name: string }) {
   const drawing = useContext(Icons)[name] ?? [];
   if (useTheme().icons === 'none') return null;
@@ -44,7 +44,7 @@ const glyphs = {
   check: 'm5 13 4 4L19 7',
 };
 
-/** An icon of a control: a built-in one, or one with its own path. */
+/** An icon of a control: a built-in one, or one with the given path. */
 export function Glyph({
   name,
   path,

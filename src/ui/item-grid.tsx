@@ -9,9 +9,9 @@ interface Props {
   narrow?: number;
   /** The distance between two items, except on a phone. */
   gap?: string;
-  /** The distance between two columns, if it is another one. */
+  /** The distance between two columns, if it differs from `gap`. */
   columnGap?: string;
-  /** The number of parts of each item, if all have the same in the same order. They align across a row. */
+  /** The number of parts of each item, if all items have the same parts in the same order. Parts align across a row. */
   parts?: number;
   /** The distance between two parts. */
   partGap?: string;
@@ -20,7 +20,7 @@ interface Props {
 function inColumns({ most, narrow = 2 }: Props): CSSObject {
   return {
     [from.phone]: equalColumns(Math.min(most, narrow)),
-    // The last of an odd number fills its row of two.
+    // If the number of items is odd, the last one fills its row of two.
     ...(narrow === 2 && {
       [`${from.phone} and (max-width: 55.99rem)`]: {
         '& > :last-child:nth-child(odd)': { gridColumn: '1 / -1' },
@@ -33,12 +33,12 @@ function inColumns({ most, narrow = 2 }: Props): CSSObject {
 
 function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.small }: Props): CSSObject {
   if (parts < 2) return { [from.phone]: { gap: `${gap} ${columnGap}` } };
-  // The gap of the grid is that of the parts, so the distance of rows is below each item.
+  // The gap of the grid separates parts, so the margin of each item separates rows.
   return {
     [from.phone]: {
       gap: `${partGap} ${columnGap}`,
       marginBottom: `calc(${partGap} - ${gap})`,
-      // Of items that are flexible boxes elsewhere, too.
+      // Also overrides items that are flex containers elsewhere.
       '&& > *': {
         display: 'grid',
         gridRow: `span ${parts}`,
@@ -50,7 +50,7 @@ function gaps({ gap = space.wide, columnGap = gap, parts = 0, partGap = space.sm
   };
 }
 
-/** Items of equal rank: one below the other on a phone, and else in columns. */
+/** Items of equal importance: stacked on a phone, otherwise in columns. */
 export const ItemGrid = styled.ul<Props>(
   {
     display: 'grid',
@@ -62,9 +62,9 @@ export const ItemGrid = styled.ul<Props>(
   gaps,
 );
 
-/** The distance between items, unless they are the cells of one table (`cards: cells`). */
+/** Returns the distance between items, unless they are the cells of one table (`cards: cells`). */
 export const cellGap = (gap: string): string => `var(--grid-gap,${gap})`;
-/** The border of a grid whose items are such cells. */
+/** The border of a grid whose items are the cells of one table. */
 export const cells = {
   border: `0 solid var(--card-line,${color.line})`,
   borderWidth: 'var(--grid-sides,0)',

@@ -9,7 +9,7 @@ export function ItemHeading(attributes: ComponentProps<'h3'>) {
   const { inner } = useContext(BlockPositionContext);
   return <Heading as={inner} {...attributes} />;
 }
-/** A text of less weight than the heading above it. */
+/** A text in a muted colour, such as that below a heading. */
 export const MutedText = styled.p({ color: color.muted });
 /** A line of small print, such as a caption or a date. */
 export const SmallPrint = styled.p({ fontSize: size.note, color: color.muted });

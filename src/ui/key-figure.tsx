@@ -10,7 +10,7 @@ const Arrow = styled.span({
   '& svg': { display: 'inline', width: '0.75em', height: '0.75em', strokeWidth: 3, verticalAlign: '-0.04em' },
 });
 
-/** A key figure, with a drawn arrow between what was and what is: `30 → 8 min`. */
+/** Returns a key figure, with an icon as the arrow between the old and the new value: `30 → 8 min`. */
 export function keyFigure(text: string): ReactNode {
   const parts = text.split(/\s*→\s*/);
   return parts.map((part, at) => (
@@ -21,7 +21,7 @@ export function keyFigure(text: string): ReactNode {
           <Glyph name="arrow" />
         </Arrow>
       )}
-      {/* The unit may stand below its number. */}
+      {/* Lines may break between a number and its unit. */}
       {keepTogether(part.replaceAll('\u00A0', ' '))}
     </Fragment>
   ));

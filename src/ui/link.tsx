@@ -7,13 +7,13 @@ import { FilesContext, LinkLanguages } from './page-context.ts';
 import { isOtherProgram, siteUrl } from './site-url.ts';
 import { size } from './design-tokens.ts';
 
-/** Returns the function that gives the attributes of a link to a page or a file of the site. */
+/** Returns a function that returns the attributes of a link to a page or a file of the site. */
 export function useLinkTo() {
   const languages = useContext(LinkLanguages);
   return (to: string) => ({ ...resolveLink(to), hrefLang: languages[withoutHash(to)] });
 }
 
-/** The attributes of a link: pages and other programs as written, files encoded. */
+/** Returns the attributes of a link. Paths of files are encoded; those of pages and other programs are as written. */
 export function resolveLink(to: string): { href: string; download?: '' | undefined } {
   if (isOtherProgram(to)) return { href: siteUrl(to.replaceAll(notInUrls, encodeURIComponent)) };
   return isFilePath(to)

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { color } from './design-tokens.ts';
 
 const Drawing = styled.svg({
-  // The ground of a card may have the same colour.
+  // The outline is visible on a card of the same colour.
   '& rect': { fill: color.accentWash, stroke: color.line },
   '& text': { fill: color.ink, fontSize: 36, fontWeight: 650, textAnchor: 'middle' },
 });

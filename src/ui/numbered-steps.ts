@@ -1,7 +1,7 @@
 import type { CSSObject } from '@emotion/react';
 import { color } from './design-tokens.ts';
 
-/** A list whose items begin with their numbers, each in a circle. */
+/** A list with the number of each item in a circle. */
 export const numberedSteps: CSSObject = {
   counterReset: 'step',
   '& > li': { counterIncrement: 'step' },
@@ -16,7 +16,7 @@ export const numberedSteps: CSSObject = {
     background: `var(--step-ground,${color.ground})`,
     color: `var(--step-ink,${color.ink})`,
     font: 'var(--step-font)',
-    fontWeight: 'var(--step-weight,650)' as '650', // typed without variables
+    fontWeight: 'var(--step-weight,650)' as '650', // the type excludes variables
     fontVariantNumeric: 'tabular-nums',
   },
 };

@@ -6,7 +6,7 @@ import { siteUrl } from './site-url.ts';
 
 /** The position of a block on its page, set by `src/page`. */
 export interface BlockPosition {
-  /** From 0. Prefix of the ids in the block. */
+  /** The index of the block on its page, from 0. Part of the ids in the block. */
   number: number;
   /** Whether this is the first block, whose picture is visible at once. */
   first: boolean;
@@ -15,7 +15,7 @@ export interface BlockPosition {
   inner: 'h2' | 'h3';
   /** For a block inside another: its share of the page width. */
   share?: number;
-  /** Renders a block of a loaded type inside of this one. */
+  /** Renders a block of a loaded type inside this one. */
   renderSmallBlock?(type: BlockType, settings: object): ReactNode;
 }
 export const BlockPositionContext = createContext<BlockPosition>({
@@ -27,7 +27,7 @@ export const BlockPositionContext = createContext<BlockPosition>({
 
 export const PageContext = createContext<PageContextValue>({ contents: [] });
 
-/** The Supabase project with the functions. An empty address stands for the site's own origin. */
+/** The Supabase project with the functions. An empty address means the site's own origin. */
 export interface BackendProject {
   address: string;
   anonymousKey: string;
@@ -51,11 +51,11 @@ export function functionUrl(backend: BackendProject, name: string): string {
 }
 
 export const noFiles: Readonly<Record<string, string>> = {};
-/** The type and size, as text, of linked files, by path. */
+/** The type and size of linked files as text, by path. */
 export const FilesContext = createContext(noFiles);
 
 export const noLanguages: Readonly<Record<string, string>> = {};
-/** The languages of linked pages that are in another one than the link, by path. */
+/** The languages of linked pages, by path, if they differ from the language of the link. */
 export const LinkLanguages = createContext(noLanguages);
 
 /** Returns the id of a dialog's element. */

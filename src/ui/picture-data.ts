@@ -5,7 +5,7 @@ import { Pictures } from './page-context.ts';
 import { siteUrl } from './site-url.ts';
 import { breaks, pageRem } from './design-tokens.ts';
 
-// Smallest first: browsers take the first format that they support.
+// Smallest files first: browsers use the first format that they support.
 export const pictureFormats = ['avif', 'webp'] as const;
 
 /** Whether a picture may be a drawing, which must not be cropped. */
@@ -23,7 +23,7 @@ export interface PictureVersion {
   width: number;
   format: (typeof pictureFormats)[number] | 'jpg';
   cut?: Cut;
-  /** Set if it is cropped to this height: the part that stays. */
+  /** Set if the version is cropped to this height. `focus` is the part that stays. */
   height?: number;
   focus?: Focus;
 }
@@ -33,9 +33,9 @@ export interface RenderedPicture {
   src: string;
   sizes: string;
   versions: readonly PictureVersion[];
-  /** Whether it is visible first. */
+  /** Whether the picture is visible without scrolling. */
   priority: boolean;
-  /** The windows that show it; all without this. */
+  /** The media query of the windows that show the picture. By default, all windows show it. */
   media?: string;
 }
 
@@ -51,7 +51,7 @@ interface Shown {
 
 /**
  * Returns the crop that aligns the rows of a grid: the author's choice for one of the pictures, otherwise the
- * closest to most of them, at least `min`. Undefined if they align without.
+ * closest to most of them, at least `min`. Undefined if they align without a crop.
  */
 export function useRowCrop(
   pictures: readonly (Shown | undefined)[],
@@ -61,7 +61,7 @@ export function useRowCrop(
   return pictures.find((picture) => picture?.crop)?.crop ?? commonCrop(sizes, min);
 }
 
-/** Returns the aspect ratio in the middle of those of some pictures. Undefined if there are none. */
+/** Returns the median aspect ratio of some pictures. Undefined if there are none. */
 export function useMedianRatio(pictures: readonly (Shown | undefined)[]): number | undefined {
   const ratios = useSizes(pictures).map(([width, height]) => width / height);
   return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
@@ -84,7 +84,7 @@ const pageShare = 0.936;
 const pageWidth = pageRem;
 const remInPixels = 16;
 
-// The maximum height of a photo: in percent of a low window, and in rem otherwise.
+// The maximum height of a photo: in per cent of the height of the window, and in rem.
 const maxHeight = { window: 80, rem: 44 };
 
 /** Returns the maximum CSS widths of a photo with this aspect ratio, so that it is not too tall. */
@@ -130,13 +130,13 @@ const screens = [
 ] as const;
 // Similar widths share their versions.
 const grid = 64;
-// A smaller version pays off if the next larger one is at least this many times as wide.
+// A smaller version is only useful if the next larger one is at least this many times as wide.
 const widthStep = 1.3;
 
 const atMost = (widths: readonly string[]) => (widths.length === 1 ? widths.join() : `min(${widths.join()})`);
 
 /**
- * Returns the widths in pixels in which a photo is needed, at most its own. `ratio` is given for tall photos.
+ * Returns the widths, in pixels, at which a photo is needed, up to its own. `ratio` is given for tall photos.
  */
 export function widthsNeeded(shown: DisplayWidth, own: number, ratio = Infinity): number[] {
   const needed =

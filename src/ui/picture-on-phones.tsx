@@ -17,20 +17,23 @@ import {
 import { siteUrl } from './site-url.ts';
 import { color, from, radius } from './design-tokens.ts';
 
-/** The windows that show a picture which has a file for phones: in narrower ones, a screen has words below 13 pixels. */
+/**
+ * The media query of windows that show the whole of a picture with a file for phones. In narrower windows, the text in
+ * a screenshot is smaller than 13 pixels.
+ */
 export const fromWhole = '(min-width:75rem)';
-// Not paper, which is as narrow: a file that was not shown yet may be missing there.
+// Not print, although paper is as narrow: the file may not be loaded then.
 const belowWhole = 'screen and (max-width:74.99rem)';
-/** Those of the narrower ones that have room for words beside the file. */
+/** Windows that show the file for phones and have space for text next to it. */
 export const fromPhoneBelowWhole = `@media ${belowWhole} and (min-width:40rem)`;
 
-/** The part that phones show, if it is not a file. */
+/** Returns the part of a picture that phones show, unless they show a separate file. */
 export const croppedPart = ({ left, top, width, height }: OnPhones): PartOfPicture | undefined =>
   left === undefined || top === undefined || width === undefined || height === undefined
     ? undefined
     : { left, top, width, height };
 
-/** A picture of which phones show a part, as wide as its container. */
+/** A picture whose part is shown on phones, as wide as its container. */
 export const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readonly [number, number] }>(
   ({ shown: { left, top, width, height }, whole }) => ({
     [from.belowPhone]: {
@@ -40,10 +43,10 @@ export const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readon
       aspectRatio: `${Math.round(whole[0] * width)} / ${Math.round(whole[1] * height)}`,
       border: `1px solid ${color.line}`,
       borderRadius: radius,
-      // More specific than what blocks say about their pictures.
+      // More specific than the styles of blocks for their pictures.
       '&&& > img': {
         position: 'absolute',
-        // Of the window: pictures are not mirrored.
+        // Not logical directions, because pictures are not mirrored.
         inset: `${percent(-top / height)} auto auto ${percent(-left / width)}`,
         width: percent(100 / width),
         maxWidth: 'none',
@@ -55,7 +58,7 @@ export const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readon
 );
 const percent = (share: number) => `${Number((100 * share).toFixed(2))}%`;
 
-/** How wide the whole picture is if phones show a part of it. */
+/** Returns the display width of the whole picture if phones show a part of it. */
 export const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): DisplayWidth =>
   typeof shown === 'number'
     ? shown
@@ -63,7 +66,7 @@ export const enlarged = (shown: DisplayWidth, { width }: PartOfPicture): Display
 const times = (width: number | `${number}rem`, factor: number) =>
   typeof width === 'number' ? width * factor : (`${Number.parseFloat(width) * factor}rem` as const);
 
-/** A picture with a file for phones. In a larger window it is not much larger, so that its words stay in proportion. */
+/** A picture with a file for phones. Its width is limited, so that its text is not too large in larger windows. */
 export const FileOnPhones = styled.picture<{ size: PictureData | undefined }>(({ size }) => ({
   [`@media ${belowWhole}`]: {
     '&&& > img': {

@@ -39,7 +39,7 @@ const TallImage = styled.img<{ ratio: number }>(({ ratio }) => ({
   borderRadius: radius,
 }));
 
-/** A picture with the aspect ratio of a crop: cropped, or with `whole` fitted inside. */
+/** A picture with the aspect ratio of a crop: cropped or, if `whole` is set, fitted inside. */
 const CroppedImage = styled.img<{ crop: Crop; focus: Focus; whole: boolean }>(({ crop, focus, whole }) => ({
   width: '100%',
   height: 'auto',
@@ -80,10 +80,9 @@ interface Props {
   main?: boolean;
   width?: number;
   height?: number;
-  /** The crop. */
   crop?: Crop;
   focus?: Focus;
-  /** What phones show. */
+  /** The part or file that phones show. */
   onPhones?: OnPhones | undefined;
   /** A `<source>` before all others. */
   source?: ReactNode;
@@ -92,8 +91,8 @@ interface Props {
 }
 
 /**
- * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. The
- * size of a picture on another site is only known to the page.
+ * A picture whose space is reserved until it loads. `main` marks the most important picture of a block. For a
+ * picture on another site, `width` and `height` are the only source of its size.
  */
 export function Picture(props: Props) {
   const { src, alt, main = false, crop, focus = 'center', align, onPhones, source, ...outside } = props;
@@ -105,7 +104,7 @@ export function Picture(props: Props) {
   const priority = useContext(BlockPositionContext).first && main;
   const place = crop ?? align;
   const whole = crop === undefined && isDrawing(src);
-  // The part is one of the whole picture, which browsers crop in larger windows.
+  // The part belongs to the uncropped picture, so browsers crop the picture in larger windows.
   const cut = place && !whole && !part ? { crop: place, focus } : undefined;
   const [width = outside.width, height = outside.height] = data ?? [];
   const ratio =

@@ -1,10 +1,10 @@
 import { printColors } from '../../schema/fields/colors.ts';
 import { declare, scheme } from './design-tokens.ts';
 
-/** A letter in a text of CSS. */
+/** Escapes a letter in a CSS string. */
 const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
-/** The CSS of all pages on paper, where they begin with the name of the site. */
+/** Returns the CSS of all pages in print, where each page starts with the name of the site. */
 export function printCss(company: string, url: string): string {
   const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escaped);
   return `@page{margin:16mm}

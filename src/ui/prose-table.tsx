@@ -9,7 +9,7 @@ const edge = (side: 'left' | 'right') =>
 const cover = (side: 'left' | 'right') =>
   `linear-gradient(to ${side}, transparent, ${color.ground} 60%) ${side} / 2.5rem 100% no-repeat local`;
 
-// A wide table scrolls horizontally; shadows at its edges hint at more.
+// A wide table scrolls horizontally. Shadows at its edges hint at hidden columns.
 const Scroll = styled.div({
   position: 'relative',
   overflowX: 'auto',

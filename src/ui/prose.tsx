@@ -69,7 +69,7 @@ export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   );
 }
 
-// The styles of items are in the surrounding column.
+// `Column` has the other styles of list items.
 const Numbered = styled.ol({
   display: 'grid',
   gap: space.tight,
@@ -147,7 +147,7 @@ const Column = styled.div({
     width: '0.5rem',
     borderTop: `1px solid ${color.muted}`,
   },
-  // A list stays with the words that announce it.
+  // Avoids a page break between a list and its lead-in.
   '@media print': { '& > p:has(+ :is(ul, ol))': { breakAfter: 'avoid' } },
 });
 const Quote = styled.blockquote({
@@ -171,7 +171,7 @@ const Notice = styled.div({
   '&[data-kind=warning]': { borderInlineStartColor: color.danger, '& > p > svg': { color: color.danger } },
 });
 
-/** The signs of the kinds of notices. */
+/** The icons of notices, by kind. */
 const alertSigns = {
   note: 'info',
   tip: 'good',

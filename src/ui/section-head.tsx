@@ -7,18 +7,18 @@ import { InlineText } from './inline-text.tsx';
 import { heading as headingText } from './unbroken.tsx';
 import { color, from, measure, pageRem, size, space, twoColumnSection } from './design-tokens.ts';
 
-// The lead is beside the heading where both fit, and below it where they do not.
+// The lead is next to the heading if both fit, otherwise below it.
 const Head = styled.div({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `${space.item} ${space.block}`,
   alignItems: 'baseline',
   alignContent: 'flex-start',
-  // Of heads in the middle, both have a row of their own.
+  // In centred heads, heading and lead are in separate rows.
   justifyContent: 'var(--head-align)',
-  textAlign: 'var(--head-align)' as 'center', // typed without variables
+  textAlign: 'var(--head-align)' as 'center', // the type excludes variables
   '& > *': { flex: '1 0 100%', minWidth: 0 },
-  // Two halves of the page: the lead begins where the second column of other sections does.
+  // Two halves of the page: the lead starts at the second column of other sections.
   '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },
   '&:has(> h1)': { rowGap: space.wide, maxWidth: measure.text },
   '&:not(:last-child)': { marginBottom: space.block, [from.belowPhone]: { marginBottom: space.wide } },
@@ -51,8 +51,8 @@ const headPositions: Partial<Record<NonNullable<Theme['heads']>, CSSObject>> = {
   },
 };
 /**
- * A block that belongs to the text of an article: beside a list of contents it stands in the column of the text, with a
- * heading as small as those of the text.
+ * A block that belongs to the text of an article. Next to a table of contents, it is in the column of the text, and its
+ * heading is as small as those of the text.
  */
 export const textColumn: CSSObject = {
   'main > * > &': {
@@ -61,19 +61,19 @@ export const textColumn: CSSObject = {
     '--section-heading': 'var(--text-heading)',
   },
 };
-/** Styles the frame of a block by `heads` of the theme, which overrides the layout of the block. */
+/** Returns the styles of a frame for the theme setting `heads`, which overrides the layout of the block. */
 export const headPosition = ({ theme: { heads } }: { theme: Theme }): CSSObject | undefined =>
   heads && headPositions[heads];
 /** A section whose head is on the left in the layout `beside`. */
 export const SectionFrame = styled.div({ [from.desktop]: headBeside('start') }, headPosition);
-/** The same with pictures, which are in the middle of the row. */
+/** A section with pictures, which are vertically centred in the layout `beside`. */
 export const PictureSectionFrame = styled.div({ [from.tablet]: headBeside('center') });
 const Label = styled.p({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'var(--head-align)',
   gap: '0.6em',
-  // It may replace the heading.
+  // Not the font of headings, even if the eyebrow replaces the heading.
   fontFamily: 'var(--label,var(--text))',
   fontSize: size.note,
   fontWeight: 650,

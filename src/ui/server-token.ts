@@ -1,10 +1,10 @@
-// Only for the dev server: it accepts changes with its token alone, and has another one after each start.
+// Only for the dev server. It only accepts changes with its token, and each start creates a new one.
 
-/** The token that the page was sent with. Empty in a build. */
+/** Returns the token that the page was sent with. Empty in a build. */
 export const pageToken = (): string =>
   document.querySelector<HTMLElement>('pagewright-faults')?.dataset['token'] ?? '';
 
-/** The token of the server as it runs now. Undefined if it sends none; rejects if it cannot be reached. */
+/** Fetches the current token of the server. Undefined if the server sends none; rejects if it is unreachable. */
 export async function fetchServerToken(signal?: AbortSignal): Promise<string | undefined> {
   const html = await (await fetch(location.href, { ...(signal && { signal }) })).text();
   return /<pagewright-faults [^>]*data-token="([^"]+)"/.exec(html)?.[1];

@@ -33,7 +33,7 @@ interface Props {
   name: string;
 }
 
-/** Buttons that filter the list right behind them. They are radio buttons, so they need no script. */
+/** Buttons that filter the list right after them. They are radio buttons, so they need no script. */
 export function TagFilter({ label, all, tags, name }: Props) {
   return (
     <Filter aria-label={label}>
@@ -53,7 +53,7 @@ export function TagFilter({ label, all, tags, name }: Props) {
   );
 }
 
-/** The rules of a list with a filter of so many tags. */
+/** Returns the CSS rules of a list after a filter with this number of tags. */
 export const filterRules = (tags: number) =>
   Object.fromEntries(
     Array.from({ length: tags }, (_, index) => [
@@ -62,7 +62,7 @@ export const filterRules = (tags: number) =>
     ]),
   );
 
-/** The places of the tags of an entry among those of the filter, for these rules. */
+/** Returns the positions of the tags of an item among those of the filter, for `filterRules`. */
 export function tagPositions(own: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.flatMap((tag, at) => (own.includes(tag) ? [at] : [])).join(' ');

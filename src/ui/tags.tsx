@@ -6,7 +6,7 @@ const List = styled.ul({
   flexWrap: 'wrap',
   alignContent: 'start',
   gap: space.tight,
-  // Below the words of a card, in the rhythm of its paragraphs.
+  // Below the text of a card, with the same distance as its paragraphs.
   'li > &': { paddingTop: space.small },
   '& li': {
     padding: '0.125rem 0.625rem',

@@ -8,7 +8,7 @@ type Choices<Key extends keyof SiteTheme & string> = Partial<Record<SiteTheme[Ke
 const sections = 'main>:is(section,div)';
 const openingSelector = 'main>[data-placement=opening]';
 
-// Not those of the rows of a chart.
+// Not the labels of rows in charts.
 const labelSelector = 'main [data-label]:not(figure *)';
 const noMark = `${labelSelector}::before{display:none}`;
 const labels: Choices<'labels'> = {
@@ -49,7 +49,7 @@ const width: Choices<'width'> = {
 };
 
 const nameSelector = ':is(header,footer) [data-name]';
-// Wider names need the room of the menu on a phone.
+// On a phone, wider names would take the space of the menu.
 const smallName = `@media(max-width:${breaks.phone}rem){${nameSelector}{font-size:1rem;letter-spacing:.02em}}`;
 const wordmark: Choices<'wordmark'> = {
   capitals: `${nameSelector}{text-transform:uppercase;letter-spacing:.08em}${smallName}`,
@@ -59,7 +59,7 @@ const wordmark: Choices<'wordmark'> = {
     `color:var(--ground)}${smallName}`,
 };
 
-/** Two rows: the name above the navigation. On a phone, all headers are a bar. */
+/** Returns the rules of a header in two rows, the name above the navigation. On a phone, all headers are a bar. */
 const twoRows = (height: string, name: string) =>
   `${from.desktop}{:root,:root[data-scrolled]{--header:${height};scroll-padding-top:1rem}` +
   `body>header:not([data-over]){position:static;height:${height}}` +
@@ -116,7 +116,7 @@ const bands: Choices<'bands'> = {
     `background:${color.ground}}`,
 };
 
-// A block without a heading belongs to what is above it.
+// A block without a heading belongs to the block above it, so no separator is between them.
 const separated =
   `${sections}[data-tone=plain]:not([data-placement=aside])+[data-tone=plain]` +
   ':not([data-placement=aside]):has(h2)::before';
@@ -135,7 +135,7 @@ const separators: Choices<'separators'> = {
     `background:radial-gradient(.75rem at 50% 0,${color.ground} 96%,transparent) 50% 0/1.5rem .75rem}}`,
 };
 
-/** What follows an opening on a ground of its own has the distance of another section. */
+/** After an opening with its own background, the next section has the default padding. */
 const afterOpening =
   `${openingSelector}[data-tone=plain]+[data-tone=plain]{padding-top:var(--section)!important}` +
   `${openingSelector}[data-tone=plain]{padding-bottom:var(--section)}`;
@@ -156,18 +156,18 @@ const tables = {
   header,
 };
 
-/** The rules of all that a site chooses; nothing for the defaults. */
+/** Returns the rules of all theme settings without the default value. */
 export function choiceRules(theme: SiteTheme, company: string): string {
   const rules = Object.entries(tables).map(([key, choices]) => {
-    const value = theme[key as keyof typeof tables]; // the keys of that very object
-    return (choices as Record<string, string | undefined>)[value] ?? ''; // looked up by the author's word
+    const value = theme[key as keyof typeof tables]; // the keys of this object
+    return (choices as Record<string, string | undefined>)[value] ?? ''; // the value may be a default
   });
   if (theme.grounds.opening !== 'plain') rules.push(afterOpening);
   if (theme.header === 'masthead') rules.push(nameSize(company));
   return rules.join('');
 }
 
-/** The name across the page: no letter of a text face is wider on average than 0.62 em. */
+/** Returns the font size for a name across the page. On average, letters of text fonts are at most 0.62 em wide. */
 function nameSize(company: string): string {
   const ems = (0.62 * Math.max(4, [...company].length)).toFixed(2);
   return `:root{--name:clamp(2rem,calc((min(100vw,var(--page,75rem)) - 2*${space.edge})/${ems}),9rem)}`;

@@ -5,7 +5,7 @@ import { inScheme, scheme } from './design-tokens.ts';
 
 type SiteTheme = Site['theme'];
 
-/** Parts of a page that have a ground of their own. Later ones win. */
+/** The selectors of page parts with their own background. Later ones take precedence. */
 const places = {
   statement: '[data-tone=dark]',
   closing: '[data-placement=closing][data-tone=dark]',
@@ -13,7 +13,7 @@ const places = {
   opening: ':is(body>header:not([data-over]),main>[data-placement=opening][data-tone=plain])',
 } as const;
 
-/** The colours of a site: of the page, and of all grounds that differ from it, in both schemes. */
+/** Returns the colours of a site in both schemes: of the page, and of all backgrounds that differ from it. */
 export function colorRules(theme: SiteTheme): string {
   const colors = palette(theme);
   const { statement, ...others } = theme.grounds;
@@ -35,7 +35,7 @@ export function colorRules(theme: SiteTheme): string {
 ${groundRules(places.statement, statement, colors, used)}${rules.join('')}}`;
 }
 
-/** The ground of the last steps of a page: deeper than buttons, unless the site chooses another one. */
+/** Returns the background of the closing band of a page: deeper than buttons, unless the theme sets another one. */
 function closingBand(
   { grounds: { closing } }: SiteTheme,
   colors: Record<Ground, Record<Scheme, Values>>,
@@ -50,14 +50,14 @@ function closingBand(
   return `--band:${value('ground')};--on-band:${value('ink')};`;
 }
 
-/** Only sites with a second colour, or with buttons in another one, have custom properties for them. */
+/** Returns the optional custom properties: only sites with a second colour or their own button colour have them. */
 const usedColors = (theme: SiteTheme): ReadonlySet<string> =>
   new Set([
     ...(theme.second ? ['second', 'on-second'] : []),
     ...(theme.buttonColor === 'accent' ? [] : ['press', 'on-press']),
   ]);
 
-/** What `tinted` blocks stand on. */
+/** Returns the background of `tinted` blocks. */
 function bandRules(
   bands: SiteTheme['bands'],
   colors: Record<Ground, Record<Scheme, Values>>,
@@ -80,7 +80,7 @@ function both({ light, dark }: Pair, used: ReadonlySet<string>): string {
     .join('');
 }
 
-/** The colours that differ in either scheme. */
+/** Returns the colours that differ from others in either scheme. */
 function differing(colors: Record<Scheme, Values>, from: Record<Scheme, Values>): Pair {
   const isOther = (name: string) => {
     const key = name as keyof Values; // the keys of the colours
@@ -93,7 +93,7 @@ function differing(colors: Record<Scheme, Values>, from: Record<Scheme, Values>)
 
 const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);
 
-/** A ground, and the scheme of what lies on it: a light ground in a dark page holds light drawings. */
+/** Returns the colours of a background, and the scheme of its content: drawings on a light background are light. */
 function groundRules(
   selector: string,
   ground: Ground,
@@ -111,6 +111,6 @@ function groundRules(
   }
   if (!inLight && !inDark)
     return `${selector}{color-scheme:light;${own}}${selector}>*{${scheme.light}}${plainPanels}`;
-  // The ground is dark in the light scheme, and the other way round.
+  // The background is dark in the light scheme and light in the dark one, so the schemes are swapped.
   return `${selector}{--o:var(--l);--n:var(--d);${own}}${selector}>*{--l:var(--n);--d:var(--o)}${plainPanels}`;
 }

@@ -22,14 +22,14 @@ import {
 import { choiceRules } from './theme-choices.ts';
 import { colorRules } from './theme-colors.ts';
 
-/** The custom properties of a theme: colours in both schemes, radius, sizes, fonts. */
+/** Returns the custom properties of a theme: colours in both schemes, radius, sizes and fonts. */
 function properties(theme: Site['theme'], { families }: SiteFonts): string {
   const { corners: corner, density, scale } = theme;
   return `:root{--radius:${corners[corner]};${declare(densities[density])}${declare(scales[scale])}${families}}
 ${colorRules(theme)}`;
 }
 
-/** Otherwise some systems round the width of each letter, and no fallback font is as wide as the font itself. */
+/** Without this, some systems round the width of each letter, and fallback fonts have different widths. */
 const evenLetters = 'text-rendering:geometricPrecision';
 
 /** Without script, submitting closes the dialog, so its status is visible from the start. */
@@ -42,7 +42,7 @@ function headingStyle(name: Site['theme']['headings']): string {
   return `${own}h1,h2{font-weight:${weight};letter-spacing:${spacing}!important}${more}`;
 }
 
-/** The same styles in fewer bytes. No text in them has a comma. */
+/** Shortens CSS. Strings in it must not contain a comma followed by a space. */
 export const shortened = (css: string): string =>
   css
     .replaceAll('\n', '')
@@ -54,10 +54,10 @@ export const shortened = (css: string): string =>
     .replaceAll(/(?<=@[^{]*): /g, ':')
     .replaceAll(/#(.)\1(.)\2(.)\3(?=[,);}])/g, '#$1$2$3');
 
-/** Pages in languages that write compounds as one word, which may be wider than a column or a button. */
+/** Selects pages in languages with long compound words, which may be wider than a column or a button. */
 const compounding = `body:is(${['de', 'nl', 'da', 'sv', 'no', 'nb', 'nn', 'fi', 'hu', 'is', 'et'].map((tag) => `:lang(${tag})`).join()})`;
 
-/** The CSS of every page: theme, elements, and the section of each block. */
+/** Returns the CSS of every page: theme, elements, and the section of each block. */
 export const baseCss = (
   {
     theme,

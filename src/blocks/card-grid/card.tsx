@@ -13,7 +13,7 @@ import { ActionLink } from '../../ui/actions.tsx';
 import type { DisplayWidth } from '../../ui/picture-data.ts';
 import { keepTogether } from '../../ui/unbroken.tsx';
 
-/** The layouts of a grid, and a directory of nothing but `names`. */
+/** The layouts of the block, and `names`: a directory of items that only have an icon and a name. */
 export type CardLayout = BlockOf<'card-grid'>['layout'] | 'names';
 
 const Points = styled.ul({
@@ -22,7 +22,7 @@ const Points = styled.ul({
   gap: space.hair,
   [from.phone]: { gap: space.tight },
   '& li': { display: 'flex', gap: space.small, lineHeight: 1.5 },
-  // Not a tick: points may be questions, or things that are missing. As in running text.
+  // A dash, as in running text, not a tick: points may be questions, or features that are missing.
   '& li::before': {
     content: '""',
     flex: '0 0 0.5rem',
@@ -31,7 +31,7 @@ const Points = styled.ul({
   },
 });
 
-// On a phone, all words are beside the icon or picture.
+// On a phone, all text is next to the icon or picture.
 const onPhone: CSSObject = {
   display: 'grid',
   gridTemplateColumns: 'fit-content(min(5rem, 25vw)) minmax(0, 1fr)',
@@ -44,7 +44,7 @@ const onPhone: CSSObject = {
   '& > :is(svg, picture) ~ *': { gridColumn: 2 },
   '& > :is(svg, picture) + *': { marginTop: 0 },
   '& > p': { lineHeight: 1.5 },
-  // A link has room above and below its words.
+  // Compensates for the padding of the link.
   '& > div': { marginBlock: `0 -${space.tight}` },
 };
 const raised = { ...raisedBox, padding: `var(--card-pad,${space.wide})` };
@@ -59,7 +59,7 @@ const iconStyles = {
   boxSizing: 'content-box',
   padding: 'var(--icon-pad)',
   borderRadius: '50%',
-  // Without a ground, round corners would cut off those of the icon.
+  // Without a background, the round corners would clip the icon.
   overflow: 'visible',
   background: 'var(--icon-ground)',
   color: 'var(--icon-ink)',
@@ -70,7 +70,7 @@ const ruled: CSSObject = {
   [from.belowPhone]: onPhone,
   [from.phone]: { padding: `var(--item-pad,${space.wide} 0 0)`, '& > svg': iconStyles },
 };
-// A heading in a column of its own, with its icon or picture.
+// The heading, with its icon or picture, is in a separate column.
 const inRow: CSSObject = {
   display: 'grid',
   gridTemplate: 'auto / minmax(0, 2fr) minmax(0, 3fr)',
@@ -80,7 +80,7 @@ const inRow: CSSObject = {
   '& > *': { gridColumn: 2 },
   '& > :is(h2, h3, svg), & > picture > img': { gridColumn: 1 },
 };
-/** The box of a card. Each page has the styles of its own layouts only. */
+/** The styles of a card by layout. Each page only contains those of the layouts that it uses. */
 const boxes: Record<CardLayout, CSSObject> = {
   cards: {
     '[data-layout=cards] > &': {
@@ -93,7 +93,7 @@ const boxes: Record<CardLayout, CSSObject> = {
         borderRadius: 0,
         background: 'none',
         '&:not(:first-of-type)': { borderTop: `1px solid var(--card-line,${color.line})` },
-        // Only the first line is beside the icon.
+        // Only the first line is next to the icon.
         '& > svg': { gridRow: 1, width: '1.75rem', height: '1.75rem' },
         '& > svg + *': { alignSelf: 'center' },
         '& > svg + * ~ *': { gridColumn: '1 / -1' },
@@ -124,7 +124,7 @@ const boxes: Record<CardLayout, CSSObject> = {
       [from.belowPhone]: { fontSize: size.body },
     },
   },
-  // Each name is after its icon.
+  // The icon is in front of the name.
   names: {
     flexDirection: 'row',
     alignItems: 'center',
@@ -133,7 +133,7 @@ const boxes: Record<CardLayout, CSSObject> = {
     '& > svg': { width: '1.3em', height: '1.3em' },
     '& > :is(h2, h3)': { font: 'inherit' },
   },
-  // The heading stands beside all else, the numbers first, and actions in a column of their own.
+  // The heading is in the first column, the chart and the text in the second, and actions in a third.
   rows: {
     '[data-layout=rows] > &': {
       gap: space.hair,
@@ -183,7 +183,7 @@ const Title = styled(ItemHeading)({
   '& svg': { width: '1.3em', height: '1.3em', color: color.muted },
 });
 const Foot = styled.div({ marginTop: 'auto' });
-/** The number of parts of each card, or 0 if the cards do not share one order of parts. */
+/** Returns the number of parts of each card, or 0 if the cards do not share one order of parts. */
 export function sharedRowCount(items: readonly CardItem[]): number {
   const all = items.map(({ image, icon, tag, text, points, tags, figure, action }) =>
     [image ?? icon, tag, true, text, points, tags, figure, action].flatMap((part, at) =>
@@ -213,7 +213,7 @@ export function Card({ item, layout, tileWidth, align }: Props) {
       {!image && icon}
       {tag !== undefined && <SmallPrint>{keepTogether(tag)}</SmallPrint>}
       <Title>
-        {/* Next to a picture, the icon belongs to the heading. */}
+        {/* If there is a picture, the icon is part of the heading. */}
         {image && icon}
         {image && icon ? <span>{keepTogether(heading)}</span> : keepTogether(heading)}
       </Title>

@@ -27,7 +27,7 @@ const Lines = styled.p({
   '& a': { ...touchRow, minWidth: 0, overflowWrap: 'anywhere', fontWeight: 650 },
 });
 
-/** Who answers, and how to reach that person directly. */
+/** The contact person, with a portrait and contact details. */
 export function PersonLine({
   name,
   title,

@@ -5,13 +5,13 @@ import { ItemGrid } from '../../ui/item-grid.tsx';
 import { color, from, size, space } from '../../ui/design-tokens.ts';
 
 const onBand = 'var(--on-band)';
-// More specific than the rule for two grounds of one colour.
+// More specific than the rule for adjacent sections of the same tone (see theme-css.ts).
 const band = 'main > :is(section, div)[data-tone]:has(> * > &[data-layout=steps])';
 
-/** A ground of its own: the accent, or what a site has its closings stand on; and a button on it. */
+/** The frame of the layout `steps`: a background in the accent or closing colour, and a matching button. */
 export const stepsFrame = {
   [band]: { paddingTop: space.section, background: 'var(--band)' },
-  // Neither it nor what follows has a line above it: its ground separates them.
+  // The background separates sections, so there are no separator lines above and below.
   [`${band}::before`]: { display: 'none !important' },
   [`${band} + [data-tone]::before`]: { display: 'none !important' },
   [`${band} + [data-tone][data-block]`]: { paddingTop: space.section },
@@ -36,7 +36,7 @@ const Row = styled(ItemGrid)({
     paddingTop: space.item,
     borderTop: `1.5px solid ${color.line}`,
     lineHeight: 1.45,
-    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // typed without variables
+    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // the type excludes variables
     [from.belowPhone]: { paddingInlineStart: '2.25rem' },
   },
   '& > li::before': {
@@ -48,11 +48,11 @@ const Row = styled(ItemGrid)({
     fontWeight: 650,
     lineHeight: 1.15,
   },
-  // What is marked at the beginning of a step is its name.
+  // Strong text at the start of a step is its name.
   '& strong:first-child': { display: 'block', fontSize: size.item },
 });
 
-/** What happens next, side by side. */
+/** The next steps, side by side. */
 export function StepsInRow({ steps }: Pick<BlockOf<'cta'>, 'steps'>) {
   return (
     <Row as="ol" most={steps.length} columnGap={space.block}>

@@ -1,7 +1,7 @@
 import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-/** The message id of a form until it is acknowledged. */
+/** The ids of messages that are not acknowledged yet. */
 const ids = new WeakMap<HTMLFormElement, string>();
 
 export function getId(form: HTMLFormElement): string {
@@ -10,7 +10,7 @@ export function getId(form: HTMLFormElement): string {
   return id;
 }
 
-/** Restores the draft of a form. `address` identifies a form that is sent. */
+/** Restores the draft of a form. `formPath` identifies the form, such as `/ask/question`. */
 export function restoreDraft(form: HTMLFormElement, fields: readonly FieldSettings[], address: string): void {
   const draft = readDraft(address);
   if (draft) {
@@ -28,7 +28,7 @@ export function saveAnswers(form: HTMLFormElement, fields: readonly FieldSetting
   saveDraft(address, { id: getId(form), answers: answersIn(form, visible) });
 }
 
-/** A slider always has a value, which nobody may have chosen. */
+/** Whether a slider still has its initial value, which the visitor may not have chosen. */
 function isUntouched(form: HTMLFormElement, name: string): boolean {
   const field = form.querySelector<HTMLInputElement>(`[type=range][name="${name}"]`);
   return field?.value === field?.defaultValue;
@@ -45,7 +45,7 @@ export function answersIn(form: HTMLFormElement, fields: readonly FieldSettings[
   const data = new FormData(form);
   return Object.fromEntries(
     fields.map(({ name, parameter }) => {
-      // What the address of the page says, such as which campaign led here.
+      // A value from the URL of the page, such as the campaign of the link.
       const given = parameter === undefined ? null : new URLSearchParams(location.search).get(parameter);
       if (given !== null) return [name, given];
       const values = data.getAll(name).filter((one) => typeof one === 'string');
@@ -62,16 +62,16 @@ export const contentOf = (form: HTMLFormElement): string =>
     ),
   );
 
-/** Fills in empty fields only: newer input takes precedence. */
+/** Fills in empty fields, without overwriting newer input. */
 export function fillForm(form: HTMLFormElement, answers: Answers): void {
   for (const field of form.querySelectorAll<HTMLInputElement>('input, textarea, select')) {
-    // A field may be named `constructor`.
+    // Own properties only: a field may be named `constructor`.
     const given = Object.hasOwn(answers, field.name) ? [answers[field.name] ?? []].flat() : [];
     if (/^(?:radio|checkbox)$/.test(field.type)) field.checked ||= given.includes(field.value);
     else if (field.type === 'range') {
       if (given[0] === undefined || given[0] === '' || field.value !== field.defaultValue) continue;
       field.value = given[0];
-      // Shows the value.
+      // Updates the displayed value of the slider.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     } else if (field.value === '') field.value = given[0] ?? '';
   }

@@ -22,7 +22,7 @@ const Group = styled(FieldFrame.withComponent('fieldset'))({
   border: 0,
   '& > legend': { padding: 0 },
 });
-// The arrow of browsers touches the edge.
+// Replaces the arrow of the browser, which touches the edge.
 const List = styled.div({
   position: 'relative',
   '& select': { ...writable, appearance: 'none', paddingInlineEnd: '2.75rem', textOverflow: 'ellipsis' },
@@ -75,7 +75,7 @@ const RangeField = import.meta.env.SSR
   ? (await import('./range-field.tsx')).RangeField
   : lazy(() => import('./range-field.tsx').then((m) => ({ default: m.RangeField })));
 
-/** A field with options, or a box to tick. */
+/** A field with options, or a checkbox. */
 export function ListFilter(props: FieldProps) {
   const { id, field, named, choose } = props;
   const { kind, options = [], required } = field;

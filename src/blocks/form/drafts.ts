@@ -1,6 +1,6 @@
 import { siteUrl } from '../../ui/site-url.ts';
 
-/** Answers by the name of the field. An answer is a list if several options are selected. */
+/** Answers by field name. An answer is a list if several options are selected. */
 export type Answers = Record<string, string | string[]>;
 
 /** The answers of a form that are not yet acknowledged. */
@@ -10,10 +10,10 @@ export interface Draft {
   answers: Answers;
 }
 
-/** Drafts expire after a day, since others may use the same browser. */
+/** Drafts expire after a day, because other people may use the same browser. In milliseconds. */
 const maxAge = 24 * 3_600_000;
 
-// Other sites may be below other paths of the host.
+// With the base path, because the host may have several sites.
 const draftKey = (form: string) => `draft ${siteUrl(form)}`;
 
 export function newId(): string {
@@ -21,7 +21,7 @@ export function newId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** Reads the draft of a form, by its address: `/ask/question`. Undefined if storage is blocked. */
+/** Reads the draft of a form by its path, such as `/ask/question`. Returns undefined if storage is blocked. */
 export function readDraft(form: string): Draft | undefined {
   try {
     // written by `saveDraft`

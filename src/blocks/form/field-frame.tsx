@@ -7,13 +7,13 @@ import { color, radius, size, space } from '../../ui/design-tokens.ts';
 export type FieldSettings = BlockOf<'form'>['fields'][number];
 
 /**
- * A problem with an answer: a message of the browser, in its language, or of a rule, in the page's language.
+ * A problem with an answer. Messages from the browser are in its language, messages from rules in the page's.
  */
 export interface FieldDiagnostic {
   text: string;
   language?: string;
 }
-/** Problems by the name of the field. */
+/** Problems by field name. */
 export type Diagnostics = Record<string, FieldDiagnostic | undefined>;
 
 /** The props of all kinds of fields. */
@@ -41,14 +41,13 @@ export const writable = {
   color: color.ink,
 } as const;
 
-/** The grid of fields: each takes a line, or half of one. */
+/** A grid of fields, each a full or half row wide. */
 export const fieldGrid = {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '& > *': { gridColumn: '1 / -1' },
   '& > [data-half]': { gridColumn: 'auto' },
 } as const;
 
-/** The frame of a field. */
 export const FieldFrame = styled.div({
   display: 'grid',
   gap: space.hair,
@@ -64,8 +63,8 @@ export const FieldFrame = styled.div({
 });
 
 /**
- * Returns a placeholder that the function replaces on the page that answers a post (see respond.ts). That
- * page is never hydrated.
+ * Returns a placeholder for the posted value, which the function fills in on the page that answers a post (see
+ * respond.ts). That page is never hydrated.
  */
 export const templated = import.meta.env.SSR
   ? (props: FieldProps, place = ''): string | undefined =>
@@ -123,7 +122,7 @@ export const LabelledField = ({ children, ...props }: FieldProps & { children: R
   </FieldFrame>
 );
 
-/** Whether a field is half as wide: on wide screens two short fields without help share a line. */
+/** Whether a field is half a row wide: on wide screens, two short fields without help share a row. */
 export function isHalf(fields: readonly FieldSettings[], index: number): boolean {
   const short = (at: number) => {
     const { kind = 'long-text', help, expected } = fields[at] ?? {};

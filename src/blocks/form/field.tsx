@@ -3,8 +3,8 @@ import { described, type FieldProps, type FieldSettings, templated, LabelledFiel
 
 const isChoice = (kind: FieldSettings['kind']) => /^(select|radio|check|consent|file|range)/.test(kind);
 
-// Prerendering loads all kinds of fields at once. In the browser, a form waits for the fields that it has;
-// until then its HTML and the input in it are unchanged.
+// Prerendering loads all kinds of fields. In the browser, a form only loads the kinds that it has; until then, its
+// HTML and the visitor's input do not change.
 const AnyChoice = import.meta.env.SSR
   ? (await import('./choice-field.tsx')).ListFilter
   : lazy(() => import('./choice-field.tsx').then((m) => ({ default: m.ListFilter })));

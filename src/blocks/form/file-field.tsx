@@ -9,7 +9,7 @@ import { problemMessage } from './validation.ts';
 import { fileKinds } from '../../../schema/fields/upload-types.ts';
 import { color, radius, space } from '../../ui/design-tokens.ts';
 
-/** Collects the chosen files and the answers of a form as a body, and the problems that the rules find. */
+/** Collects the chosen files and the answers of a form in a request body, and validates the files. */
 export async function selectedFiles(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
@@ -23,9 +23,9 @@ export async function selectedFiles(
   let size = 0;
   for (const field of fields.filter(({ kind }) => kind === 'file')) {
     const { name } = field;
-    // Without a chosen file, the browser submits one without a name.
+    // If no file is chosen, the browser submits a file without a name.
     const files = chosen.getAll(name).filter((one) => one instanceof File && one.name !== '') as File[];
-    // A file that was moved since cannot be sent.
+    // A file that was moved after it was chosen cannot be read.
     const result = await validateFiles(field, files).catch(() => ({
       problem: { reason: 'fileAgain' as const },
     }));
@@ -58,10 +58,10 @@ const Chooser = styled.input({
   },
 });
 
-/** The key under which the session storage notes that a file was chosen. */
+/** Returns the session storage key that records that a file was chosen. */
 const chosenKey = (id: string) => `files ${location.pathname} ${id}`;
 
-/** Does nothing if storage is blocked. */
+/** Records whether a file is chosen. Does nothing if storage is blocked. */
 function storeChosen(id: string, isChosen: boolean): void {
   try {
     if (isChosen) sessionStorage.setItem(chosenKey(id), '1');
@@ -87,9 +87,9 @@ export function FileChoice(props: FieldProps) {
     const { current } = input;
     const form = current?.form;
     if (form) {
-      // As in prerendered forms; after a navigation it is missing.
+      // Prerendered forms have this query; after a navigation, it is missing.
       const address = new FormData(form).get('form');
-      // Not the property, since a field may be named `action`.
+      // Not the `action` property, because a field may have that name.
       const action = form.getAttribute('action')?.replace(/\?.*|$/, `?form=${address}`);
       if (typeof address === 'string' && action) form.setAttribute('action', action);
     }
@@ -100,7 +100,7 @@ export function FileChoice(props: FieldProps) {
       import('./validation.ts')
         .then(({ problemMessage }) => problemMessage({ reason: 'fileAgain' }))
         .then(setAgain, () => {});
-    // Files that were sent need not be chosen again.
+    // After a form was sent, its files need not be chosen again.
     current?.form?.addEventListener('reset', forget);
     return () => current?.form?.removeEventListener('reset', forget);
   }, [id]);

@@ -3,13 +3,13 @@ import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 import { fillForm } from './answers.ts';
 
-/** Maximum number of characters that a mail link takes along. */
+/** The maximum length of the text in a mail link, in characters. */
 const maxLength = 1500;
 
 /** The latest answers of a form that sends nothing. */
 const latestAnswers = new WeakMap<HTMLFormElement, Answers>();
 
-/** Returns the links of a form that sends nothing, so that each takes the answers along. */
+/** Adds the answers to the links of a form that sends nothing: to the text of a mail, or to another form. */
 export function withAnswers(
   form: HTMLFormElement,
   links: readonly Action[],
@@ -39,7 +39,7 @@ export function withAnswers(
   );
 }
 
-/** Fills in the target form of a link with the answers to fields of the same name. */
+/** Copies the answers to the form that a link targets, into fields of the same name. */
 function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: ReadonlySet<string>): void {
   const { origin, pathname, hash } = new URL(link.href);
   if (origin !== location.origin || hash === '') return;
@@ -61,7 +61,7 @@ function prefillTarget(link: HTMLAnchorElement, answers: Answers, longTexts: Rea
   here.querySelector<HTMLElement>(':is(input, select, textarea):not([type=hidden], [hidden])')?.focus();
 }
 
-/** Appends a text to another, unless it contains it. */
+/** Appends a text to an answer, unless the answer already contains it. */
 function appendText<Text extends string | string[]>(text: Text, more: string | string[] = ''): Text | string {
   return typeof text !== 'string' || typeof more !== 'string' || text.includes(more)
     ? text

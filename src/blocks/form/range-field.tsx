@@ -18,7 +18,7 @@ const Slider = styled.div({
     fontWeight: 650,
     color: color.ink,
     fontVariantNumeric: 'tabular-nums',
-    // Without script it would not follow.
+    // Without script, the value would not follow the slider.
     '@media (scripting: none)': { display: 'none' },
   },
 });
@@ -26,16 +26,16 @@ const Slider = styled.div({
 /** A slider between two numbers, with its value. */
 export function RangeField(props: FieldProps) {
   const { id, field, named } = props;
-  // As browsers and form-rules.ts have it.
+  // The same defaults as in browsers and form-rules.ts.
   const { min = '0', max = '100', value: initial = min } = field;
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(initial);
   useEffect(() => {
     const form = input.current?.form;
     const show = () => setValue(input.current?.value ?? initial);
-    // The fields have their first values after the event.
+    // The fields have their initial values only after the event.
     const onReset = () => setTimeout(show);
-    // What the visitor did before this was loaded.
+    // The visitor may have moved the slider before this code was loaded.
     show();
     form?.addEventListener('reset', onReset);
     return () => form?.removeEventListener('reset', onReset);

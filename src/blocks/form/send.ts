@@ -17,10 +17,10 @@ import {
   restoreDraft,
 } from './answers.ts';
 
-/** A form control that holds an answer. */
+/** A form control with an answer. */
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Returns the browser's message for an answer, or the author's for a pattern that does not match. */
+/** Returns the browser's message about an answer, or the author's if the pattern does not match. */
 const browserMessage = ({ validity, title, validationMessage }: FormControl): FieldDiagnostic =>
   validity.patternMismatch && title
     ? { text: title }
@@ -32,8 +32,8 @@ export type FormBlock = BlockOf<'form'>;
 
 const loadRules = () => import('./validation.ts');
 /**
- * Includes the client of the backend, which only forms that send something need. Browsers cache a failed
- * import.
+ * Loads the code that sends a form. It includes the client of the backend, which other forms do not need. Browsers
+ * cache a failed import.
  */
 const loadFunction = () => import('./submit.ts');
 
@@ -49,7 +49,7 @@ export interface SendOutcome {
   links?: readonly Action[];
 }
 
-/** A field may be named `constructor`. */
+/** Reads an own property: a field may be named `constructor`. */
 const getOwn = <Value>(all: Record<string, Value>, name: string): Value | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined;
 
@@ -64,7 +64,7 @@ export function initForm(form: HTMLFormElement, { fields, submit }: FormBlock, a
   restoreDraft(form, fields, address);
 }
 
-/** Saves a draft on input, and validates invalid answers again. */
+/** Saves a draft on input, and validates an answer again if it was invalid. */
 export async function handleInput(
   form: HTMLFormElement,
   target: EventTarget,
@@ -87,7 +87,7 @@ export async function handleInput(
   );
 }
 
-/** Validates and sends a form and resets it. Rejects if the code that sends it cannot be loaded. */
+/** Validates, sends and resets a form. Rejects if the code that sends it cannot be loaded. */
 export async function submitForm(
   form: HTMLFormElement,
   { id, fields, submit, thanks }: FormBlock,
@@ -118,11 +118,11 @@ export async function submitForm(
   const links = isStored ? [] : await linksWithAnswers(form, submit.instead, fields, answers);
   if (answer.success) {
     if ('log' in submit) console.info(id, answers);
-    // Input since then is a new message and stays.
+    // Input that was added while sending is a new message and stays.
     const isSame = contentOf(form) === written;
-    // Answers that a link takes along stay until the link is followed.
+    // If a link contains the answers, they stay until the visitor follows it.
     const isDone = isSame && (isStored || links.length === 0);
-    // Not the form's own method: a field may be named `reset`.
+    // Not `form.reset()`, because a field may be named `reset`.
     if (isDone) HTMLFormElement.prototype.reset.call(form);
     clearDraft(form, address);
     if (!isSame && isStored) saveAnswers(form, fields, address);
@@ -141,7 +141,7 @@ export async function submitForm(
   };
 }
 
-/** Returns the answers to some fields, the problems by the rules, and the body of a form with files. */
+/** Returns the answers to some fields, the problems that the rules find, and the body of a form with files. */
 async function findProblems(form: HTMLFormElement, fields: readonly FieldSettings[]) {
   addFieldNames(form);
   const answers = answersIn(form, fields);
@@ -154,7 +154,7 @@ async function findProblems(form: HTMLFormElement, fields: readonly FieldSetting
   return [answers, { ...rules, ...wrong }, body] as const;
 }
 
-/** Validates some fields: by the rules, in the page's language, otherwise by the browser. */
+/** Validates some fields by the rules, with messages in the page's language, or else by the browser. */
 export async function validateForm(
   form: HTMLFormElement,
   fields: readonly FieldSettings[],
@@ -164,7 +164,7 @@ export async function validateForm(
     fields.flatMap(({ name }) => {
       const control = form.querySelector<FormControl>(`[data-field="${name}"] :invalid`);
       const text = getOwn(wrong, name);
-      // Only the browser knows input that it cannot parse, such as letters in a number field.
+      // Only the browser knows about input that it cannot parse, such as letters in a number field.
       if (text && !control?.validity.badInput) return [[name, { text }]];
       return control ? [[name, browserMessage(control)]] : [];
     }),

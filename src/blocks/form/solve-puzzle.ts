@@ -12,7 +12,7 @@ const fraction = (root: number) => (root * 2 ** 32) | 0;
 const constants = primes.map((prime) => fraction(prime ** (1 / 3)));
 const initialHash = primes.slice(0, 8).map((prime) => fraction(prime ** 0.5));
 
-/** Compresses one block of 16 words with SHA-256. `crypto.subtle` requires https. */
+/** Compresses one block of 16 words with SHA-256. Does not use `crypto.subtle`, which requires https. */
 function hashBlock(before: readonly number[], block: readonly number[]): number[] {
   const at = (word: number) => words[word & 15] ?? 0;
   const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by));
@@ -66,7 +66,7 @@ export async function solvePuzzle(
   return { at, proof: await proofFor({ form, id, at, answers: Object.entries(answers) }) };
 }
 
-/** Tries proofs in slices of time (see puzzle.ts). */
+/** Tries proofs in time slices (see puzzle.ts). */
 async function proofFor(puzzle: Puzzle): Promise<string> {
   const start = hashText(puzzleText(puzzle));
   // The hash is followed by a proof of four bytes, the padding and the length in bits.
@@ -80,9 +80,9 @@ async function proofFor(puzzle: Puzzle): Promise<string> {
       channel.port1.close();
       return attempt.toString(16).padStart(8, '0');
     }
-    // Reading the clock takes time, too.
+    // Checks the clock every 64 attempts, because reading it is slow.
     if (attempt % 64 > 0 || performance.now() < end) continue;
-    // A timer would wait longer than a slice.
+    // A message, because a timer would wait longer than a slice.
     await new Promise((next) => {
       channel.port1.addEventListener('message', next, { once: true });
       channel.port2.postMessage(0);

@@ -26,7 +26,7 @@ interface Props {
   content: FormContent;
   /** The field to focus once its problem is shown. */
   firstInvalid: RefObject<FormControl | null>;
-  /** Shows the problems of some fields. Resolves with whether there are any. */
+  /** Shows the problems of some fields, and resolves with whether there are any. */
   isWrong(form: HTMLFormElement, fields: readonly FieldSettings[]): Promise<boolean>;
 }
 
@@ -40,8 +40,8 @@ const List = styled.div({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: space.large,
   '& > div > [type=button]': { display: 'none' },
-  // Applies from the first paint, so that nothing shifts on hydration. The loader lifts it if the application
-  // cannot be loaded; a form that cannot be loaded is no island any more.
+  // Applies from the first paint, so that nothing shifts on hydration. The loader sets `data-failed` if the
+  // application cannot be loaded. A form that cannot be loaded is no longer an island.
   '@media screen and (scripting: enabled)': {
     'html:not([data-failed]) [data-island] &[data-stepped]': oneAtATime,
   },
@@ -79,20 +79,20 @@ const Buttons = styled.div({ display: 'flex', flexWrap: 'wrap', gap: space.item 
 const Next = styled.button({ ...primary, minWidth: 'min(10rem, 100%)' });
 const Back = styled.button(secondary);
 
-/** Splits a list into parts of these sizes. */
+/** Splits a list into parts of the given sizes. */
 const splitBy = <Entry,>(list: readonly Entry[], counts: readonly number[]): Entry[][] =>
   counts.map((count, index) => {
     const start = counts.slice(0, index).reduce((sum, one) => sum + one, 0);
     return list.slice(start, start + count);
   });
 
-/** Whether a field is half as wide. Only fields of the same step share a line. */
+/** Whether a field is half a row wide. Only fields of the same step share a row. */
 function isHalfOf(part: readonly FieldSettings[], { field }: FieldProps): boolean {
   const visible = part.filter(({ kind }) => kind !== 'hidden');
   return isHalf(visible, visible.indexOf(field));
 }
 
-/** The step that is shown, and how visitors go on and back. */
+/** Returns the index of the current step, and functions that change it. */
 function useStep(
   parts: readonly (readonly FieldSettings[])[],
   firstInvalid: Props['firstInvalid'],
@@ -125,7 +125,7 @@ function useStep(
     if (!element || !form) return;
     // Outside islands, no attribute marks the form as hydrated.
     element.toggleAttribute('data-alone', !element.closest('[data-island]'));
-    // The browser would validate fields of hidden steps and could not show its message.
+    // The browser would also validate fields in hidden steps, where it cannot show its message.
     form.noValidate = true;
     const onSubmit = (event: Event) => {
       if (at === last && form.reportValidity()) return;
@@ -133,7 +133,7 @@ function useStep(
       event.stopPropagation();
       if (at < last) void goOn(form);
     };
-    // Handles the click, also by the Enter key, because a submit would mark missing answers in all steps.
+    // Handles the click (the Enter key causes one, too), because a submit would mark missing answers in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
       if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // only elements are clicked
@@ -155,7 +155,7 @@ function useStep(
       form.removeEventListener('reset', onReset);
     };
   });
-  // After a reset, the pressed button disappears with its step.
+  // After a reset, the button with the focus disappears with its step, so the focus moves to the status.
   useEffect(() => {
     if (!isSent.current) return;
     const status = list.current?.closest('form')?.querySelector<HTMLElement>('[data-status]');
@@ -165,7 +165,7 @@ function useStep(
   return { list, at, go, goOn };
 }
 
-/** The fields of a long form. With scripts, visitors see one step at a time. */
+/** The fields of a long form. With script, visitors see one step at a time. */
 export function FormSteps({ block, content: [all, button], firstInvalid, isWrong }: Props) {
   const { id, fields, steps = [], next, back, step = '' } = block;
   // The page that answers a post is not hydrated, so it shows all fields.

@@ -5,13 +5,13 @@ import type { BlockOf } from '../../../schema/blocks/index.ts';
 import { withTimeout } from '../../ui/with-timeout.ts';
 import { siteUrl } from '../../ui/site-url.ts';
 
-/** The answer of a function. */
+/** The response of a form function. */
 export interface FunctionResult {
-  /** Undefined if there was no answer. */
+  /** Undefined if there was no response. */
   success?: boolean;
   /** A sentence for the visitor. */
   reason?: string;
-  /** Problems by the name of the field. */
+  /** Problems by field name. */
   fields?: Record<string, string>;
 }
 
@@ -19,14 +19,14 @@ export const delay = (milliseconds: number) => new Promise((resolve) => setTimeo
 
 /** Milliseconds before each retry. Connections usually recover within seconds, or not soon. */
 const retryPauses = [500, 1500, 3000];
-/** Milliseconds until the visitor hears that nothing was sent. Longer waits are taken for a broken form. */
+/** Milliseconds until a form reports that nothing was sent. After a longer wait, it would seem broken. */
 const answerTimeout = 8000;
-/** Uploads take long, so patience begins with their first failure. */
+/** The timeout of an upload, which is slow. Retries end `responseTimeoutMs` after the first failure. */
 const uploadTimeout = 600_000;
 
 /**
- * Calls a function with answers, and `details` in its query. Retries if there is no answer, and says so before:
- * with the same details, the function stores the message only once.
+ * Calls a function with answers, and with `details` in its query. If there is no response, calls `onRetry` and tries
+ * again with the same details, so that the function stores the message only once.
  */
 async function invokeFunction(
   backend: BackendProject,
@@ -65,14 +65,14 @@ async function call(
   timeout: number,
 ): Promise<FunctionResult | undefined> {
   const { data, error, response } = await client.functions.invoke<FunctionResult>(address, { body, timeout });
-  // A proxy may answer instead of the function: the login page of a hotel is not a success.
+  // A proxy may answer instead of the function, such as with the login page of a hotel.
   if (error === null) return typeof data?.success === 'boolean' ? data : undefined;
   if (!response) return undefined;
   const result = (await response.json().catch(() => ({}))) as FunctionResult;
   return { ...result, success: false };
 }
 
-/** The function rejects forms that are sent sooner after the page load as automatic, in milliseconds. */
+/** Milliseconds from the page load until a form may be sent. The function rejects earlier posts as automated. */
 const minOpenTime = 2050;
 
 /** Sends answers to the function of a form. */
@@ -88,7 +88,7 @@ export async function sendAnswers(
   await delay(minOpenTime - performance.now());
   const query = {
     ...details,
-    // Sent without a proof if that fails.
+    // If this fails, the message is sent without a proof.
     ...(await withTimeout(import('./solve-puzzle.ts')).then(
       ({ solvePuzzle }) => solvePuzzle(details, answers),
       () => {},

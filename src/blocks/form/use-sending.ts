@@ -19,7 +19,7 @@ const loadSender = (): Promise<Sender> =>
     },
   );
 
-/** Validates and sends a form in the background. `answer` is the status of a page that answers a post. */
+/** Validates and sends a form in the background. `answer` is the status on a page that answers a form post. */
 export function useSending(block: FormBlock, address: string, answer: 'success' | 'error' | undefined) {
   const backend = useContext(Backend);
   const firstInvalid = useRef<FormControl>(null);
@@ -33,17 +33,16 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
     if (isAnswered) statusPlace.current?.scrollIntoView({ block: 'nearest' });
   }, [isAnswered]);
   useEffect(() => {
-    // Prepares the form once the code is loaded.
     loadSender().then(
       ({ initForm }) => element.current && initForm(element.current, block, address),
       () => {},
     );
-    // After the description is rendered, so that screen readers announce both.
+    // The description is rendered first, so that screen readers announce both.
     firstInvalid.current?.focus();
     firstInvalid.current = null;
   });
 
-  /** Shows an outcome and returns whether there are invalid fields. The first one gets the focus. */
+  /** Shows an outcome, focuses the first invalid field, and returns whether there is one. */
   const show = (form: HTMLFormElement, outcome: SendOutcome) => {
     const [first] = Object.keys(outcome.diagnostics ?? {});
     firstInvalid.current = form.querySelector<FormControl>(`[name="${first}"]`);
@@ -51,13 +50,13 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
     return first !== undefined;
   };
   const isWrong = async (form: HTMLFormElement, some: readonly FieldSettings[]): Promise<boolean> =>
-    // Shown without waiting for input, because newer input was not validated.
+    // Shown at once, because input since then was not validated.
     show(form, {
       status: 'idle',
       diagnostics: await (sender ?? (await loadSender())).validateForm(form, some),
     });
 
-  // The browser fires an event for each invalid field. All problems are shown together, on the first one.
+  // The browser fires an event for each invalid field. The first event shows all problems.
   const onInvalidCapture = (event: FormEvent<HTMLFormElement>) => {
     if (sender === null) return;
     event.preventDefault();
@@ -65,7 +64,7 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
     if (status === 'sending' || target !== form.querySelector(':invalid:not(fieldset)')) return;
     isWrong(form, block.fields).catch(() => form.reportValidity());
   };
-  // Synchronous if the code is loaded, because a reload may follow the last keystroke.
+  // Synchronous if the code is loaded, because the visitor may reload right after the last keystroke.
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) =>
     sender?.handleInput(currentTarget, target, block, address, diagnostics, setOutcome);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -80,7 +79,7 @@ export function useSending(block: FormBlock, address: string, answer: 'success' 
       .catch((): SendOutcome => {
         const offline = 'function' in block.submit ? block.submit.offline : undefined;
         if (!('function' in block.submit) || !navigator.onLine) return { status: 'error', reason: offline };
-        // Posts the form as if there were no script.
+        // Posts the form as without script.
         HTMLFormElement.prototype.submit.call(form);
         return { status: 'idle' };
       });

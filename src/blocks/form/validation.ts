@@ -7,7 +7,7 @@ import {
 import type { Answers } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-// A visitor loads only the messages of the page's language: bundlers drop the other exports of a JSON file.
+// Visitors only load the messages in the page's language. Bundlers drop the other exports of a JSON file.
 const loadEnglishMessages = async () => (await import('../../../schema/fields/words/en.json')).answers;
 const messages: Record<string, () => Promise<AnswerMessages>> = {
   en: loadEnglishMessages,
@@ -21,8 +21,8 @@ const messages: Record<string, () => Promise<AnswerMessages>> = {
 };
 
 /**
- * Validates answers by the rules of the contact function, which are stricter than those of browsers. Returns
- * no problems if the messages cannot be loaded: the function then reports them.
+ * Validates answers by the rules of the contact function, which are stricter than those of browsers. Returns no
+ * problems if the messages cannot be loaded, because the function reports them too.
  */
 export async function validateAnswers(
   fields: readonly FieldSettings[],

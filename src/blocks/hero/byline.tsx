@@ -33,7 +33,7 @@ const Row = styled.div({
       borderInlineStart: `1px solid ${color.line}`,
     },
   },
-  // In the narrow column beside a heading.
+  // In the narrow column next to a heading.
   [from.tablet]: {
     '[data-layout=article] &': {
       gridTemplateColumns: 'minmax(0, 1fr)',
@@ -49,7 +49,7 @@ const Line = styled.span({
   [from.phone]: { display: 'block', '&:not(:last-of-type)::after': { content: 'none' } },
 });
 
-/** The author of an article, its date and its reading time. */
+/** The author, the date and the reading time of an article. */
 export function Byline({ title, image, readTime }: NonNullable<BlockOf<'hero'>['byline']>) {
   const { article } = useContext(PageContext);
   const linkTo = useLinkTo();

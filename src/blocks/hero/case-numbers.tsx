@@ -17,11 +17,11 @@ const Line = styled.p({
   '& strong': { color: color.ink },
   '& img': { width: 'auto', maxWidth: '9.5rem', height: '2.5rem', objectFit: 'contain', borderRadius: 0 },
   '& time': { marginInlineStart: 'auto', flex: 'none' },
-  // On a phone, the subject is below the client and the day.
+  // On a phone, the subject is below the client and the date.
   [from.belowPhone]: { flexWrap: 'wrap', '& * + span': { order: 1, flex: '1 0 100%' } },
 });
 
-/** Whose story a case is, its subject and its day, on a rule. */
+/** The client, the subject and the date of a case study, above a line. */
 export function CaseLine({ client, eyebrow }: Pick<BlockOf<'hero'>, 'client' | 'eyebrow'>) {
   const { article } = useContext(PageContext);
   if (!client && eyebrow === undefined && !article) return null;
@@ -43,27 +43,27 @@ const Row = styled.div({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   '& > div:has(+ svg)': {
-    // Words that are wider than the number run on below the arrow, which stays in the middle.
+    // A label that is wider than its number continues below the arrow, which stays in the middle.
     display: 'contents',
     '& > p': { gridArea: '2 / 1 / 3 / 3', marginInlineEnd: space.wide },
-    // The size says enough: the colour of buttons would outweigh these.
+    // Muted: the size is enough emphasis, and in full colour the number would outweigh the buttons.
     '& > strong': { color: color.muted },
   },
   '&:has(svg) strong': { fontSize: `min(${size.figure}, 13.5cqi)` },
   '& > svg + div': { gridRow: 'span 2' },
   fontWeight: 650,
-  // Tabular digits leave room around a 1, which would not begin at the edge of the page.
+  // Not tabular: the space around a 1 would move it away from the edge of the page.
   fontVariantNumeric: 'lining-nums',
   '& p': { fontSize: size.body, fontWeight: 400, lineHeight: 1.4, color: color.muted, maxWidth: '17rem' },
   '& strong': {
     display: 'block',
     marginBottom: space.tight,
     fontFamily: 'var(--display)',
-    // Four digits, or twice five beside an arrow, have the width of the page.
+    // Four digits, or two numbers of five digits and an arrow, fill the width of the page.
     fontSize: `min(${size.figure}, 40cqi)`,
     lineHeight: 0.9,
     letterSpacing: '-0.06em',
-    // Its ink begins and ends at the edges of the page.
+    // The digits themselves, without the space around them, align with the edges of the page.
     marginInline: '-0.04em 0.03em',
   },
   '& > svg': {
@@ -75,7 +75,7 @@ const Row = styled.div({
   },
 });
 
-/** The numbers of a case: before and after, or a single one. */
+/** The numbers of a case study: before and after, or a single one. */
 export function CaseNumbers({ numbers }: Pick<BlockOf<'hero'>, 'numbers'>) {
   if (numbers.length === 0) return null;
   return (

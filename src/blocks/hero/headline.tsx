@@ -10,7 +10,7 @@ import type { HeroLayout } from './layouts.ts';
 const shownFor = 3000;
 const fade = 300;
 
-/** An animation that cycles through this number of phrases without script. One is gone before the next comes. */
+/** Returns an animation that cycles through phrases without script. Each one disappears before the next appears. */
 function turns(phrases: number) {
   const cycle = shownFor * phrases;
   const percent = (time: number) => `${((100 * time) / cycle).toFixed(3)}%`;
@@ -24,14 +24,14 @@ function turns(phrases: number) {
   });
 }
 
-/** The largest size in which a word of twelve letters, such as “Architecture”, fits into a share of the page. */
+/** Returns a font size at which a word of twelve letters, such as “Architecture”, fits into a share of the page. */
 const fitting = (largest: string, share: number) => `min(${largest}, ${13 * share}cqi)`;
-/** The sizes of headings that stand in a share of the page on a large window. */
+/** Returns the font sizes of a heading that is limited to a share of the page in large windows. */
 const headlineStyles = (largest: string, share: number): CSSObject => ({
   fontSize: fitting(largest, 1),
   [from.tablet]: { fontSize: fitting(largest, share) },
 });
-/** How the heading is set. */
+/** The typography of the heading by layout. */
 const styles: Record<HeroLayout, CSSObject> = {
   wide: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
   split: { fontSize: size.headline, maxWidth: measure.heading, lineHeight: 1.03, letterSpacing: '-.04em' },
@@ -44,11 +44,11 @@ const styles: Record<HeroLayout, CSSObject> = {
 };
 
 const Heading = styled.h1<{ layout: HeroLayout }>(({ layout }) => styles[layout]);
-// Phrases in turn have one place.
+// All phrases are in the same grid cell.
 const TurningHeading = styled(Heading)({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
 const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }) => {
   const cycle = shownFor * phrases;
-  // The first one is visible from the first paint on.
+  // The first phrase is visible from the first paint.
   const delay = (turn === 0 ? 0 : turn * shownFor - cycle) - fade / 2 - 1;
   return {
     gridArea: '1 / 1',
@@ -60,7 +60,7 @@ const Phrase = styled.span<{ phrases: number; turn: number }>(({ phrases, turn }
   };
 });
 
-/** The heading of a hero: one text, or several that are shown in turn in the same place. */
+/** The heading of a hero: one text, or several phrases that replace each other. */
 export function Headline({ layout, heading }: Pick<BlockOf<'hero'>, 'layout' | 'heading'>) {
   const position = useContext(BlockPositionContext);
   const [only, ...more] = heading;

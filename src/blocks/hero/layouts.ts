@@ -25,23 +25,23 @@ const compactTop = { containerType: 'inline-size', [sectionAround]: { paddingTop
 /** How far the screenshot of a product overlaps the next section. */
 const bandOverlap = '9.375rem';
 
-/** The frame of a hero, by its layout. Each page has the styles of its own layouts only. */
+/** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
 const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   split: {
-    // The lettering of a drawing is about as large as the lead; on a desk, a drawing ends with the page.
+    // The text in a drawing is about as large as the lead. On desktops, the drawing ends at the edge of the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
       maxWidth: '30rem',
       width: '100%',
       [from.desktop]: { maxWidth: '36rem' },
     },
-    // From the width of a tablet on.
+    // From the width of a tablet in portrait format.
     '@media (min-width: 48rem)': {
       ...twoColumnSection,
       alignItems: 'center',
       '&:not([data-drawn])': { alignItems: 'end' },
-      // On a small tablet the heading needs both columns.
+      // On a small tablet, the heading needs both columns.
       '@media (max-width: 63.99rem)': {
-        // The lead and the actions stay together beside a tall picture.
+        // The lead and the actions stay together next to a tall picture.
         alignItems: 'start',
         gridTemplateRows: 'auto auto 1fr',
         '&[data-drawn] > :first-child': {
@@ -49,21 +49,21 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
           [titlePart]: { gridColumn: '1 / -1' },
           '& + *': { gridColumn: 2, gridRow: '2 / span 2' },
         },
-        // Buttons below each other are as wide as their column.
+        // Stacked buttons are as wide as their column.
         '& :is(a, button)': { flexGrow: 1 },
       },
     },
   },
   statement: {
     ...compactTop,
-    // Two by two, under the lead and the actions.
+    // The facts are in two columns, below the lead and the actions.
     [from.phone]: { '& > ul': { gridTemplateColumns: '1fr 1fr', columnGap: space.block } },
-    // The figure, the facts and what comes next belong to the first screen.
+    // Leaves space on the first screen for the chart, the facts and the start of the next section.
     'main > :is(section, div):has(> & + figure)': { paddingTop: space.item },
   },
   case: {
     ...compactTop,
-    // The picture below the lead, and the facts beside it.
+    // The picture is below the lead, and the facts are next to the picture.
     [from.tablet]: {
       '&[data-drawn]': {
         ...twoColumnSection,
@@ -79,14 +79,14 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
     '& > [data-part=picture]': {
       width: '100%',
       '& img': { width: '100%', border: `1px solid ${color.line}` },
-      // Below the picture it would leave its band, whose colours it has.
+      // The caption is above the picture: below it, it would leave the band whose colours it has.
       '& figcaption': { order: -1 },
-      // A part of it at a size that can be read; a small screen shows nothing.
+      // Phones show a part of the screenshot at a readable size.
       [from.belowPhone]: {
         '& img': { aspectRatio: '1', objectFit: 'cover', objectPosition: 'left top' },
       },
     },
-    // The picture for phones stands below the words, beside the facts.
+    // The picture for phones is below the text and next to the facts.
     [fromPhoneBelowWhole]: {
       '&:has([data-phone])': {
         gridTemplateColumns: 'minmax(0, 1fr) max(22rem, 38.5%)',
@@ -100,11 +100,11 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
         },
       },
     },
-    // A screen as wide as the page crosses the edge of the band, and stands on the next one.
+    // A screenshot as wide as the page extends into the next section.
     '@media screen and (max-width:39.99rem),screen and (min-width:75rem)': {
       [`${beforeAnother}:has(> &[data-drawn])`]: { paddingBottom: 0, position: 'relative', zIndex: 1 },
       [`${beforeAnother} > & > [data-part=picture]`]: { marginBottom: `-${bandOverlap}` },
-      // More specific than the rule for two grounds of one colour.
+      // More specific than the rule for adjacent sections of the same tone (see theme-css.ts).
       'main > :is(section, div):has(> &[data-layout=product][data-drawn]) + :is(section, div)': {
         paddingTop: `calc(${bandOverlap} + ${space.section})`,
       },
@@ -113,17 +113,17 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   scene: {
     containerType: 'inline-size',
     '--head-align': 'start',
-    // The header stands on it.
+    // The header overlays the picture.
     '@media not print': {
       '[data-over] ~ main > :is(section, div):has(> &[data-first])': {
         marginTop: `-${headerHeight.full}`,
         paddingTop: `calc(${headerHeight.full} + ${space.large})`,
       },
     },
-    // The words stand on their own ground, over the edge of the picture.
+    // The text has its own background and overlaps the edge of the picture.
     'main > :is(section, div):has(> figure + &[data-layout=scene][data-drawn])': { paddingTop: 0 },
     'figure + &': { position: 'relative', paddingTop: space.wide, background: color.ground },
-    // On paper, browsers leave out the ground.
+    // Not in print, where browsers omit backgrounds.
     [onScreen.tablet]: {
       'main > * > figure + &': {
         width: 'calc(50% + 20rem)',
@@ -137,13 +137,13 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   article: {
     ...compactTop,
     '--head-align': 'start',
-    // The text below stands in the column of the heading (see contents.tsx).
+    // The picture starts in the column of the heading, like the text below (see contents.tsx).
     '& > [data-part=picture]': {
       maxWidth: '40rem',
       '&:has([src$=".svg" i])': { maxWidth: '30rem' },
       [from.tablet]: { marginInlineStart: `calc((100% + ${space.wide}) / 4)` },
     },
-    // Lines that are easy to read, in larger letters where the window has room for them.
+    // A line length that is easy to read, and larger text if the window has space for it.
     'main:has(> * > &)': {
       '--text-measure': '32em',
       [from.phone]: { '--text-size': size.item },
@@ -152,7 +152,7 @@ const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   },
 };
 
-/** A site with centred heads, in layouts that begin with words. More specific than the layouts. */
+/** The styles for centred heads, in layouts that start with text. More specific than the layouts. */
 const centred: CSSObject = {
   '&&& [data-part]': { justifyItems: 'center' },
   '&&& > :has(> [data-part=title])': {
@@ -167,23 +167,23 @@ const centred: CSSObject = {
   '&&& [data-part=actions] > ul > li': { padding: 0, border: 0 },
   '&&& > [data-part=picture]': { width: '100%', maxWidth: '48rem', marginInline: 'auto' },
 };
-/** The frame of a hero: its layout, and where the site has its heads. */
+/** Returns the styles of the frame: those of the layout, and of centred heads if the theme has them. */
 export function heroFrame(layout: HeroLayout, { heads }: Theme): CSSObject[] {
   const own = layoutFrames[layout] ?? {};
   if (heads !== 'centred' || layout === 'article' || layout === 'scene') return [own];
-  // In the middle, the picture of `split` stands below the words.
+  // With centred heads, the picture of `split` is below the text.
   return layout === 'split' ? [centred] : [own, centred];
 }
 
-/** The title beside all other words. Margins instead of gaps, because rows without words have no height. */
+/** Puts the title next to all other text. Uses margins instead of gaps, because rows without text have no height. */
 const titleIn = (columns: string): CSSObject => ({
   gridTemplateRows: 'auto auto 1fr',
   rowGap: 0,
   '& > * + * + *': { marginTop: space.wide },
   [titlePart]: { gridColumn: columns, gridRow: '1 / span 3' },
 });
-/** The columns of the words in the twelve of a large window, and the places of single parts. */
-const layoutColumns: Partial<Record<HeroLayout, [usual: string, own?: CSSObject]>> = {
+/** The columns of the text in the twelve-column grid of large windows, and the positions of single parts. */
+const layoutColumns: Partial<Record<HeroLayout, [columns: string, partStyles?: CSSObject]>> = {
   compact: ['7 / -1', titleIn('1 / 7')],
   statement: [
     '1 / 7',
@@ -198,13 +198,13 @@ const layoutColumns: Partial<Record<HeroLayout, [usual: string, own?: CSSObject]
   article: ['4 / -1', { '& > [data-part=byline]': { gridColumn: '1 / 4', gridRow: '1 / span 2' } }],
 };
 
-/** The words of a hero: below each other, and in the columns of the page in a large window. */
+/** Returns the styles of the text of a hero: stacked, and in the columns of the page in large windows. */
 export function headingColumn(layout: HeroLayout): CSSObject {
   const [usual, own] = layoutColumns[layout] ?? [];
   if (!usual) return {};
   return {
     rowGap: layout === 'statement' ? space.large : space.wide,
-    // Facts stand below the actions as far as those below the lead.
+    // The distance between actions and facts is the same as between lead and actions.
     '& > [data-part=actions]': { gap: 'inherit' },
     '[data-figured] > &': { rowGap: space.wide, '& > [data-part=actions]': { gap: space.tight } },
     ...((layout === 'statement' || layout === 'article') && {
@@ -213,7 +213,7 @@ export function headingColumn(layout: HeroLayout): CSSObject {
     [from.tablet]: {
       [`[data-layout=${layout}] > &`]: {
         gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-        // Halves are those of the sections below.
+        // The halves align with those of the sections below.
         columnGap: layout === 'article' ? space.wide : space.block,
         '& > *': { gridColumn: usual },
         ...own,

@@ -27,7 +27,7 @@ const Chapters = styled.div({
   gap: space.hair,
   '& > p': { fontSize: size.note, fontWeight: 650, color: color.muted },
 });
-// Emotion does not know `command` and would drop it.
+// Emotion does not know the attribute `command` and would drop it.
 const Chapter = styled('button', { shouldForwardProp: (name) => name !== 'as' })({
   display: 'grid',
   gridTemplateColumns: '4.5rem minmax(0, 1fr)',
@@ -48,21 +48,21 @@ const Chapter = styled('button', { shouldForwardProp: (name) => name !== 'as' })
     textUnderlineOffset: '.2em',
   },
   '&:hover': { color: color.accentStrong },
-  // Without script the list only tells the times.
+  // Without script, the list only shows the times.
   '@media (scripting: none)': {
     pointerEvents: 'none',
     '& span:first-of-type': { color: 'inherit', textDecoration: 'none' },
   },
 });
 
-/** Seconds from the beginning: `750` for `12:30`. */
+/** Converts a time to seconds: `12:30` is 750. */
 const secondsOf = (time: string) => time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
 type Props = NonNullable<BlockOf<'media'>['sounds']>[number] & {
   labels: Record<'chapters' | 'transcript', string>;
 };
 
-/** A sound with its player, its chapters and what is said. Nothing is loaded before a visitor plays it. */
+/** A sound with its player, chapters and transcript. Nothing is loaded until a visitor plays it. */
 export function Sound({ src, heading, text, chapters, transcript, labels }: Props) {
   const { inner } = useContext(BlockPositionContext);
   return (
@@ -71,7 +71,7 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
         <ItemHeading>{heading}</ItemHeading>
         <InlineText as={MutedText}>{text}</InlineText>
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is said is the transcript below */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below replaces captions */}
       <audio src={siteUrl(encodePath(src))} aria-label={heading} controls preload="none" />
       {chapters && (
         <Chapters>
@@ -79,7 +79,7 @@ export function Sound({ src, heading, text, chapters, transcript, labels }: Prop
           <ol>
             {chapters.map((chapter) => (
               <li key={chapter.begins}>
-                {/* Handled by controls.ts, for which the loader delays the click. */}
+                {/* Handled by controls.ts. Until it is loaded, the loader delays the click. */}
                 <Chapter type="button" data-seek={secondsOf(chapter.begins)} {...{ command: '--seek' }}>
                   <span>{chapter.begins}</span>
                   <span>{chapter.heading}</span>

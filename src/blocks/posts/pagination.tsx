@@ -66,7 +66,7 @@ export function PageLinks({ first, number, last, label, name, previous, next }: 
   );
 }
 
-/** Selects the links to show: first, last, current and its neighbours. */
+/** Selects the page numbers to show: first, last, current and its neighbours. Gaps are `undefined`. */
 function pageNumbers(number: number, last: number): (number | undefined)[] {
   const shown = [1, number - 1, number, number + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(shown)].toSorted((a, b) => a - b);

@@ -35,7 +35,7 @@ const Facts = styled.p({
   '& > span': { marginInlineStart: 'auto' },
   '& strong': { display: 'inline-flex', alignItems: 'center', gap: space.tight, fontWeight: 650 },
   '& strong svg': { width: '1.125rem', height: '1.125rem' },
-  // The whole card links to the post, except for these.
+  // The whole card links to the post, except for links of tags.
   '& strong a': { position: 'relative', zIndex: 1, paddingBlock: space.hair, color: 'inherit' },
 });
 
@@ -64,7 +64,7 @@ interface Props extends Pick<ComponentProps<typeof Picture>, 'align' | 'displayW
   /** The tags that visitors can filter by. */
   tags: BlockOf<'posts'>['tags'];
   read: string;
-  /** The media query of windows in which the place of the picture is tall. */
+  /** The media query of windows in which the picture is tall. */
   tallIn: string | undefined;
 }
 

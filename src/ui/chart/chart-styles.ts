@@ -2,14 +2,14 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { color, motionAllowed, size, space } from '../design-tokens.ts';
 
-/** The three arrangements of a chart, by the width of its container. */
+/** The container widths at which the arrangement of a chart changes. */
 const chartWidth = {
   medium: '@container (min-width: 26.25rem)',
   wide: '@container (min-width: 43.75rem)',
 } as const;
-/** Large text on a telephone: words have lines of their own. No telephone is so narrow at the usual size. */
+/** Phones with large text: labels are on separate lines. No phone is this narrow with text of the default size. */
 const tight = '@container (max-width: 15rem)';
-/** Paler than the accent, which is for what can be pressed. Only charts have it. */
+/** The colour of data. It is paler than the accent, which is the colour of links and buttons. */
 const data = 'var(--data)';
 const dashed = `1px dashed ${color.muted}`;
 
@@ -17,11 +17,11 @@ const drawn = keyframes({
   from: { clipPath: 'inset(-1rem 100% -1rem -1rem)' },
   to: { clipPath: 'inset(-1rem)' },
 });
-/** Marks are drawn from their beginning when their section comes into view. Numbers stand still. */
+/** Returns the animation that reveals marks when their section comes into view. Numbers do not move. */
 const drawnInView = (marks: string) =>
   ({ [motionAllowed]: { [`[data-seen] & ${marks}`]: { animation: `${drawn} 600ms ease-out` } } }) as const;
 
-/** Of what is drawn for two widths, one is shown. */
+/** Shows one of two versions of a chart, by width. */
 const shownByWidth = {
   '& [data-shown=wide]': { display: 'none' },
   '@container (min-width: 40rem)': {
@@ -30,7 +30,7 @@ const shownByWidth = {
   },
 } as const;
 
-/** What all charts have in common: their marks, and texts in real size. */
+/** The styles of all charts: their marks, and texts that do not scale with the chart. */
 const base = {
   fontSize: size.note,
   lineHeight: 1.4,
@@ -52,7 +52,7 @@ const base = {
     color: color.ink,
     fontWeight: 650,
   },
-  // Words above a point, which begin or end there.
+  // A text above a point, which starts or ends there.
   '& [data-note]': { display: 'flex', '& > span': { color: color.ink, paddingInline: space.tight } },
   '& [data-note=end]': { flexDirection: 'row-reverse', textAlign: 'end' },
   '& [data-ends]': {
@@ -70,7 +70,7 @@ const base = {
   },
 } as const;
 
-/** Bars, ranges and shares: a label, what is drawn, and its values. */
+/** Bars, ranges and shares: a label, marks and values in each row. */
 export const Rows = styled.div({
   ...base,
   ...drawnInView('[data-bars]'),
@@ -91,13 +91,13 @@ export const Rows = styled.div({
   '& [data-rows=share] :is([data-bars], ul)': { gridColumn: '1 / -1' },
   '& [data-rows=share] [data-bars]': { height: '2rem' },
   '& ul': { marginTop: space.hair, display: 'flex', flexWrap: 'wrap', columnGap: space.item },
-  // Across the window, and alone beside the words of a hero, bars are as heavy as counted squares would be.
+  // Across the window, and in a single row next to the text of a hero, bars are as heavy as counted squares.
   '&:is([data-size=field], [data-size=beside]:not(:has([data-row] + *)))': {
     fontSize: size.item,
     paddingTop: space.item,
     '& [data-bars]': { height: 'clamp(2.5rem, 7cqi, 5.5rem)', marginBottom: space.hair },
   },
-  // The words beside it say what one row is about.
+  // A single row needs no label, because the text next to the chart describes it.
   '&[data-size] :is([data-row]:only-child > [data-label], [data-change])': { display: 'none' },
   [chartWidth.wide]: {
     '& [data-rows]': {
@@ -142,7 +142,7 @@ export const Plot = styled.div({
     strokeLinecap: 'round',
     vectorEffect: 'non-scaling-stroke',
   },
-  // Beside their lines.
+  // The ticks are next to their lines.
   '& [data-ticks]': {
     gridColumn: 2,
     display: 'flex',
@@ -174,7 +174,7 @@ export const Counted = styled.div({
   ...heights,
   ...shownByWidth,
   ...drawnInView('[data-height]'),
-  // Squares begin at one height, and words do not widen their group.
+  // The squares of all groups start at the same height, and texts do not widen their group.
   '& [data-groups]': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -195,7 +195,7 @@ export const Counted = styled.div({
   '&[data-size=small] strong': { fontSize: 'inherit' },
 });
 
-/** Squares counted out column by column, on an axis with the words of the columns. */
+/** Squares counted out column by column, on an axis with the labels of the columns. */
 export const Skyline = styled.div({
   ...base,
   ...shownByWidth,
@@ -213,18 +213,18 @@ export const Skyline = styled.div({
   [chartWidth.wide]: { '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } },
 });
 
-/** How much of the accent or of ink is in a cell, in per cent, but for the highest level. Ink can be read on these. */
+/** Per cent of accent or ink in the background of a cell, below the highest level. Ink is readable on all of them. */
 export const heatLevels = [16, 24, 32] as const;
 const level = (share: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${share}%, ${color.ground})`,
 });
-/** Without the numbers and words for which it has no room, a table says the words of its first and last column. */
+/** Returns the styles of tables too narrow for their texts. Only the labels of the first and last column are shown. */
 const withoutTexts = (widths: string) => ({
   [`& :is(${widths}) :is(td > span, thead)`]: { display: 'none' },
   [`& :is(${widths}) + [data-ends]`]: { display: 'flex' },
 });
 
-/** A table that gets darker. */
+/** A heat map: a table in which higher values have darker cells. */
 export const Heat = styled.div({
   ...base,
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 2 },
@@ -239,7 +239,7 @@ export const Heat = styled.div({
   '& [data-level]': { color: color.ink, height: '2rem', printColorAdjust: 'exact' },
   '& [data-level="0"]': { outline: dashed, outlineOffset: -2 },
   ...Object.fromEntries(heatLevels.map((share, at) => [`& [data-level="${at + 1}"]`, level(share)])),
-  // All of it, with words in the colour of the ground.
+  // The full colour, with text in the colour of the background.
   '& [data-level="4"]': { ...level(100), color: color.ground, fontWeight: 650 },
   '& [data-lost]': { '--level': color.ink },
   '& [data-ends]': { display: 'none', justifyContent: 'space-between', paddingInlineStart: '5.5rem' },
@@ -247,7 +247,7 @@ export const Heat = styled.div({
   '@container (max-width: 26.2rem)': withoutTexts('[data-texts="1"], [data-texts="2"]'),
   '@container (max-width: 43.7rem)': withoutTexts('[data-texts="2"]'),
   [chartWidth.medium]: { '& [data-level]': { height: '2.75rem' } },
-  // Labels stand above their cells, whose numbers have the same share of the width as on any telephone.
+  // Labels are above their cells. The numbers fill the same share of the width as on any phone.
   [tight]: {
     '& tr': { display: 'flex', flexWrap: 'wrap', gap: 2, marginBottom: space.hair },
     '& :is(td, thead th)': { flex: 1 },

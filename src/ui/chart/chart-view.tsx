@@ -10,10 +10,10 @@ const toElement = (mark: ChartMark, key: number): ReactNode =>
     : createElement(
         mark[0],
         { ...mark[1], key },
-        ...mark.slice(2).map((one, at) => toElement(one as ChartMark, at)), // what follows the attributes
+        ...mark.slice(2).map((one, at) => toElement(one as ChartMark, at)), // the children follow the attributes
       );
 
-/** A chart as the build has drawn it. Screen readers read its sentence. */
+/** A chart that was drawn by the build. Screen readers read its sentence. */
 export function ChartView({ chart: { style, sentence, marks }, size }: { chart: DrawnChart; size?: string }) {
   const Frame = chartViews[style];
   return (
