@@ -24,7 +24,7 @@ const Hours = styled.ol({
     '& > li': { gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
     '& > li > div': { gridColumn: 2 },
   },
-  // The text is in the second half of the page, below the lead.
+  // The text is in the second half of the page, where the lead above starts.
   [from.desktop]: {
     '[data-layout=stacked] > &': {
       gridTemplateColumns: `max-content minmax(0, 1fr) calc(50% - ${space.block} / 2)`,

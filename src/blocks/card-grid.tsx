@@ -80,7 +80,7 @@ export function CardGrid({
   const most = chosen ?? defaultColumns(items.length, layout);
   const pictures = items.map(({ image }) => image);
   const align = useRowCrop(pictures, layout === 'tiles' ? 'square' : undefined);
-  // Wide drawings are mostly logos, which would be only a few pixels high at the width of other pictures.
+  // Wide SVG and PNG pictures are mostly logos, which would be only a few pixels high at the width of other pictures.
   const ratio = useMedianRatio(pictures.filter((picture) => picture && isDrawing(picture.src)));
   const logos = layout !== 'tiles' && ratio !== undefined && ratio > 1.6;
   return (

@@ -37,7 +37,7 @@ const Column = styled.div({
 });
 const Title = styled(ItemHeading)({ fontSize: size.subheading, lineHeight: 1.15 });
 
-/** Returns the share of a column in the page width. */
+/** Returns the width of a column as a share of the page width. */
 function shareOf(layout: BlockOf<'columns'>['layout'], index: number, number: number): number {
   if (layout === 'equal') return 1 / number;
   return (layout === 'first-wider') === (index === 0) ? 0.64 : 0.32;

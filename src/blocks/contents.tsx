@@ -5,7 +5,7 @@ import { BlockPositionContext, PageContext } from '../ui/page-context.ts';
 import { Glyph } from '../ui/icon.tsx';
 import { color, disclosureSummary, from, measure, onScreen, size, space } from '../ui/design-tokens.ts';
 
-// The start of the second column in sections with a heading on the left: after half of the page and the gap.
+// The start of the second column in sections with a heading on the left: after half of the page and of the gap.
 const contentWidth = `min(${measure.page}, 100% - 2 * ${space.edge})`;
 // A hero in the layout `article` overrides the start of the text.
 const secondColumn = `var(--text-start, calc(${space.edge} + (${contentWidth} + ${space.block}) / 2))`;

@@ -18,7 +18,7 @@ const Buttons = styled.div({
   '& > a': { ...touchRow, gap: space.tight },
 });
 
-// Filled by countdown.ts. Without script, only the date is shown, because a prerendered number would soon be wrong.
+// Filled by countdown.ts. Without script, only the date is shown, as a prerendered countdown would be wrong.
 const Countdown = styled.small({ '@media (scripting: enabled)': { minHeight: '1lh' } });
 const When = styled.div({
   '& small': { display: 'block', fontSize: size.note, fontWeight: 400, color: color.muted },

@@ -92,7 +92,7 @@ interface Props {
   words: Pick<BlockOf<'gallery'>, 'enlarge' | 'close' | 'previous' | 'next'>;
 }
 
-/** A picture, and its large view, whose picture browsers only load when it is opened. */
+/** A picture and its large view. Browsers only load the large picture when the view is opened. */
 function GalleryPicture({
   item: { text, ...picture },
   name,
@@ -166,7 +166,7 @@ const List = styled(ItemGrid)({
   },
 });
 
-/** Returns the number of columns in large windows. The last row has at least two pictures. */
+/** Returns the number of columns in large windows, so that the last row has at least two pictures. */
 const columnCount = (count: number) => (count === 4 || count === 2 ? 2 : count % 3 === 1 ? 4 : 3);
 
 const displayWidths: Record<'columns' | 'filmstrip', DisplayWidth> = {

@@ -170,7 +170,6 @@ function HeroActions({
   );
 }
 
-/** The hero of a page. */
 export function Hero(block: Hero) {
   const { layout, client, numbers, eyebrow, heading, lead, image, figure, facts } = block;
   const { first } = useContext(BlockPositionContext);

@@ -18,7 +18,7 @@ const Card = styled.div({
   // Without a picture, the text fills the card, and the arrow is at its edge.
   [from.tablet]: {
     '&[data-layout=wide]:has(picture)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
-    // The maximum width of a drawing plus its padding.
+    // The maximum width of an SVG plus its padding.
     '&[data-layout=wide]:has([src$=".svg" i])': { gridTemplateColumns: 'minmax(0, 30rem) minmax(0, 1fr)' },
   },
 });

@@ -204,7 +204,7 @@ function PriceSwitch({ words, name }: { words: NonNullable<BlockOf<'pricing'>['s
   );
 }
 
-// One or two offers have the same width as three.
+// One or two offers are as wide as those in a row of three.
 const Offers = styled(ItemGrid)({
   '&[data-layout=rows]': { gap: 0, borderBottom: `1px solid ${color.line}` },
   [from.tablet]: {

@@ -82,7 +82,7 @@ const Story = styled.div({
   display: 'grid',
   gap: space.wide,
   alignItems: 'center',
-  // The text in a drawing is about as large as the quote.
+  // The text in an SVG is about as large as the quote.
   '& img[src$=".svg" i]': { maxWidth: '26rem' },
   [fromTablet]: inColumns,
 });
@@ -101,7 +101,6 @@ const Film = styled.a({
   '& svg': { width: '1.25em', height: '1.25em' },
 });
 
-/** A link to a film. */
 function FilmLink({ film }: { film: NonNullable<BlockOf<'quotes'>['items'][number]['film']> }) {
   const linkTo = useLinkTo();
   return (
@@ -119,7 +118,7 @@ export function Quotes({ layout, items, ...head }: BlockOf<'quotes'>) {
   const { inner, share } = useContext(BlockPositionContext);
   const Name = inner === 'h2' ? 'h2' : 'strong';
   const isSingle = layout === 'single' && share === undefined;
-  const hasHead = [head.eyebrow, head.heading, head.lead].some((words) => words !== undefined);
+  const hasHead = [head.eyebrow, head.heading, head.lead].some((text) => text !== undefined);
   const isBeside =
     isSingle && head.heading !== undefined && !items.some(({ figure, scene }) => figure ?? scene);
   return (

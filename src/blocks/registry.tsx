@@ -4,7 +4,7 @@ import type { BlockOf, BlockType } from '../../schema/blocks/index.ts';
 interface RegisteredBlock<T extends BlockType> {
   /** Loads the component of the block type. */
   load(): Promise<ComponentType<BlockOf<T>>>;
-  /** When a prerendered block is hydrated. Static blocks do not have this. */
+  /** When a prerendered block is hydrated. Not set for static blocks. */
   hydrates?: 'visible' | 'interaction';
   /** Default settings of the block inside a column or a tab. */
   inside?: Partial<BlockOf<T>>;

@@ -33,7 +33,7 @@ const Items = styled(ItemGrid)(({ most }) => ({
   },
   [from.phone]: {
     ...cells,
-    textAlign: 'var(--head-align)' as 'center', // the type excludes variables
+    textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
     '& > div': { justifyItems: 'var(--head-align)' },
     // Values are small enough to fit on one line with their units.
     '& > div > :last-child > [data-value]': { fontSize: `min(1em, ${16 / Math.min(most, 3)}cqi)` },

@@ -5,7 +5,6 @@ import { registry } from '../blocks/registry.tsx';
 import { loadedComponent } from './block-loader.ts';
 
 interface Props {
-  /** The block type. */
   type: string;
   /** The number of the island, for a prerendered block. */
   island?: number;
@@ -23,7 +22,7 @@ export class BlockBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(problem: unknown): void {
     console.error(`The block ${this.props.type} failed:`, problem);
-    // A block that was rendered after a navigation: a reload shows its prerendered HTML.
+    // The block was rendered after a navigation, so a reload shows its prerendered HTML.
     if (!this.copy) return location.reload();
     // Its controls now work as without script.
     this.section?.removeAttribute('data-island');

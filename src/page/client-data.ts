@@ -27,7 +27,7 @@ export interface ClientData {
   dialogs: Record<string, Dialog>;
   /** The path below which the site is served, if it is not the root of its host. */
   base?: string;
-  /** The paths below it that other programs serve. */
+  /** The paths below `base` that other programs serve. */
   otherPrograms?: readonly string[];
   /** The site's own views. */
   own?: OwnViews;

@@ -17,7 +17,7 @@ export const pageHeadTags =
   'title,link[rel=canonical],link[hreflang],link[rel=prev],link[rel=next],meta[name=description],meta[name=robots],' +
   'meta[property^="og:"],meta[name="twitter:card"],script[type="application/ld+json"]';
 
-/** Tags for search engines. */
+/** Renders the tags for search engines. */
 export function robotsTags({
   title,
   description,
@@ -51,7 +51,7 @@ export function robotsTags({
   );
 }
 
-/** Tags for link previews (Open Graph). */
+/** Renders the tags for link previews (Open Graph). */
 export function shareTags({ name, title, canonical, share }: PageView): ReactNode {
   if (!share) return null;
   const properties = {

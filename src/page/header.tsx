@@ -58,7 +58,7 @@ function SearchButton({ label, failed }: { label: string; failed: string }) {
 
 /** The minimum width of a window, in rem, for the full width of the page and its margins. */
 const pageWindows: Record<Site['theme']['width'], number> = { narrow: 74, page: 81, full: 98 };
-/** Very narrow headers: in the wider ones, the name is on a separate line; in others, the menu has no label, too. */
+/** Queries for very narrow headers: `name` moves the name to a separate line, `menu` hides the label of the menu. */
 const narrowHeader = {
   name: '@container header (max-width: 17.9rem)',
   menu: '@container header (max-width: 12.9rem)',

@@ -324,7 +324,6 @@ const SlotEntry = styled.li<InRow>(({ row }) => ({
   [rowOf(row)]: { maxWidth: `${headerSlotWidth}rem`, '& > *': { paddingInline: space.tight } },
 }));
 
-/** The navigation of the header. */
 export function Navigation({ site, mark, own, row }: HeaderProps & InRow) {
   const { navigation } = site;
   const toEntry = (view: ReactNode) => <SlotEntry row={row}>{view}</SlotEntry>;

@@ -94,7 +94,7 @@ export interface OwnCode {
 /** Loads every block's component and returns the renderer. */
 export async function openRenderer(own?: OwnCode): Promise<Renderer> {
   const views = Object.entries(own?.views ?? {});
-  // Views in slots are not blocks: browsers do not render header and footer.
+  // Views in slots are not registered, because browsers do not render header and footer.
   registerViews(Object.fromEntries(views.filter(([name]) => !isSlotName(name))), own?.load);
   const slots: SlotViews = {};
   for (const [name, view] of views)

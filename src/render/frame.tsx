@@ -19,7 +19,7 @@ import { siteUrl } from '../ui/site-url.ts';
 
 const noIcons: Readonly<Record<string, IconElements>> = {};
 
-/** The header or the footer. If a view in its slots throws an error, all of them are empty. */
+/** The header or the footer. If a view in a slot throws an error, all slots are empty. */
 interface FramePart extends PagePart {
   error?: unknown;
 }

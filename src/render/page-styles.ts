@@ -39,7 +39,7 @@ export const usedStyles = ({ inserted, key, registered }: EmotionCache, html: st
 
 /** Returns the `<style>` elements of a page with these parts, in render order. */
 export function styleTags(parts: readonly { styles: readonly string[] }[]): string {
-  // An object, as in Emotion, because the order matters: objects put numeric names first.
+  // An object, for the same order as in Emotion: objects put numeric names first.
   const names: Record<string, true> = {};
   for (const { styles } of parts) for (const name of styles) names[name] = true;
   return tagsOf(Object.keys(names).join(' '));

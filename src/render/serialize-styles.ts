@@ -9,8 +9,8 @@ type Results = { styles: readonly unknown[]; result: SerializedStyles }[];
 
 const known = new WeakMap<object, Results>();
 /**
- * The number of cached results with the same first style object. A component has one for each of its layouts; results
- * with objects that a function creates for each element are never used again.
+ * The maximum number of cached results with the same first style object. A component has one result for each of its
+ * layouts. Objects that a function creates for each element never match again.
  */
 const maxResults = 12;
 

@@ -20,7 +20,7 @@ const button = {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  // In front of the type and size of a file.
+  // The gap before the type and size of a file.
   gap: '0.375em',
   minHeight: '3rem',
   maxWidth: '100%',
@@ -33,7 +33,7 @@ const button = {
   textAlign: 'center',
   overflowWrap: 'anywhere',
   textDecoration: 'none',
-  textTransform: 'var(--button-case)' as 'uppercase', // the type excludes variables
+  textTransform: 'var(--button-case)' as 'uppercase', // the type does not allow `var()`
   cursor: 'pointer',
   transition: 'background-color .15s, color .15s, border-color .15s',
 } as const;
@@ -54,7 +54,7 @@ export const secondary = {
   '&:hover': { background: color.accentWash, borderColor: color.ink },
 } as const;
 const textLink = {
-  // Not a flex container like `touchRow`, because the arrow is part of the last line.
+  // Not a flex container like `touchTarget`, because the arrow is part of the last line.
   display: 'inline-block',
   minHeight: '2.75rem',
   alignContent: 'center',

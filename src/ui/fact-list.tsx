@@ -45,7 +45,6 @@ const List = styled.dl({
   },
 });
 
-/** A list of facts with their labels. */
 function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>

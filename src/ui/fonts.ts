@@ -19,7 +19,7 @@ export const face = (name: string, file: string, weights: string, more = ''): st
   `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;` +
   `src:url(${siteUrl(file)}) format("woff2")${more}}`;
 
-/** System fonts with the same widths. */
+/** System fonts for fallbacks. Fonts in one list have the same widths. */
 const devices = {
   sans: { 400: ['Arial', 'Liberation Sans'], 700: ['Arial Bold', 'Liberation Sans Bold'] },
   serif: {

@@ -7,7 +7,7 @@ import { FilesContext, LinkLanguages } from './page-context.ts';
 import { isOtherProgram, siteUrl } from './site-url.ts';
 import { size } from './design-tokens.ts';
 
-/** Returns a function that returns the attributes of a link to a page or a file of the site. */
+/** Returns a function that creates the attributes of a link to a page or a file of the site. */
 export function useLinkTo() {
   const languages = useContext(LinkLanguages);
   return (to: string) => ({ ...resolveLink(to), hrefLang: languages[withoutHash(to)] });

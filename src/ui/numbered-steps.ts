@@ -16,7 +16,7 @@ export const numberedSteps: CSSObject = {
     background: `var(--step-ground,${color.ground})`,
     color: `var(--step-ink,${color.ink})`,
     font: 'var(--step-font)',
-    fontWeight: 'var(--step-weight,650)' as '650', // the type excludes variables
+    fontWeight: 'var(--step-weight,650)' as '650', // the type does not allow `var()`
     fontVariantNumeric: 'tabular-nums',
   },
 };

@@ -8,7 +8,7 @@ import { breaks, pageRem } from './design-tokens.ts';
 // Smallest files first: browsers use the first format that they support.
 export const pictureFormats = ['avif', 'webp'] as const;
 
-/** Whether a picture may be a drawing, which must not be cropped. */
+/** Whether a picture may be a graphic (SVG or PNG), which must not be cropped. */
 export const isDrawing = (src: string): boolean => /\.(svg|png)([?#]|$)/i.test(src);
 
 /** The crop of a picture. */
@@ -28,7 +28,7 @@ export interface PictureVersion {
   focus?: Focus;
 }
 
-/** A picture on a page. */
+/** A picture that was rendered on a page, with its versions. */
 export interface RenderedPicture {
   src: string;
   sizes: string;

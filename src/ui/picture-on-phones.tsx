@@ -22,7 +22,7 @@ import { color, from, radius } from './design-tokens.ts';
  * a screenshot is smaller than 13 pixels.
  */
 export const fromWhole = '(min-width:75rem)';
-// Not print, although paper is as narrow: the file may not be loaded then.
+// Not in print, although paper is as narrow, because the file may not be loaded by then.
 const belowWhole = 'screen and (max-width:74.99rem)';
 /** Windows that show the file for phones and have space for text next to it. */
 export const fromPhoneBelowWhole = `@media ${belowWhole} and (min-width:40rem)`;
@@ -33,7 +33,7 @@ export const croppedPart = ({ left, top, width, height }: OnPhones): PartOfPictu
     ? undefined
     : { left, top, width, height };
 
-/** A picture whose part is shown on phones, as wide as its container. */
+/** A picture that is cropped to a part on phones, where it is as wide as its container. */
 export const PartOnPhones = styled.picture<{ shown: PartOfPicture; whole: readonly [number, number] }>(
   ({ shown: { left, top, width, height }, whole }) => ({
     [from.belowPhone]: {

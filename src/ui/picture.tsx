@@ -86,7 +86,7 @@ interface Props {
   onPhones?: OnPhones | undefined;
   /** A `<source>` before all others. */
   source?: ReactNode;
-  /** The aspect ratio of the container: photos are cropped to it, drawings fitted inside. */
+  /** The aspect ratio of the container: photos are cropped to it, graphics fitted inside. */
   align?: Crop;
 }
 

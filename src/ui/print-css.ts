@@ -4,7 +4,7 @@ import { declare, scheme } from './design-tokens.ts';
 /** Escapes a letter in a CSS string. */
 const escaped = (letter: string): string => `\\${letter.codePointAt(0)?.toString(16)} `;
 
-/** Returns the CSS of all pages in print, where each page starts with the name of the site. */
+/** Returns the print CSS of all pages. A printout starts with the name of the site. */
 export function printCss(company: string, url: string): string {
   const signature = `${company} · ${new URL(url).host}`.replaceAll(/[^\w .·-]/gu, escaped);
   return `@page{margin:16mm}

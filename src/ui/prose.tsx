@@ -69,7 +69,7 @@ export function Footnotes({ footnotes, from, inside }: FootnotesProps) {
   );
 }
 
-// `Column` has the other styles of list items.
+// `ProseColumn` has the other styles of list items.
 const Numbered = styled.ol({
   display: 'grid',
   gap: space.tight,

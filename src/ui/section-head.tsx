@@ -16,7 +16,7 @@ const Head = styled.div({
   alignContent: 'flex-start',
   // In centred heads, heading and lead are in separate rows.
   justifyContent: 'var(--head-align)',
-  textAlign: 'var(--head-align)' as 'center', // the type excludes variables
+  textAlign: 'var(--head-align)' as 'center', // the type does not allow `var()`
   '& > *': { flex: '1 0 100%', minWidth: 0 },
   // Two halves of the page: the lead starts at the second column of other sections.
   '& > :is(h2, h3):has(+ p), & > :is(h2, h3) + p': { flex: '1 1 var(--head-part,28rem)' },

@@ -62,7 +62,7 @@ export const filterRules = (tags: number) =>
     ]),
   );
 
-/** Returns the positions of the tags of an item among those of the filter, for `filterRules`. */
+/** Returns the positions of the tags of an item among those of the filter, for `createFilterRules`. */
 export function tagPositions(own: readonly string[], tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;
   return tags.flatMap((tag, at) => (own.includes(tag) ? [at] : [])).join(' ');

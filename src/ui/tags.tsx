@@ -18,7 +18,6 @@ const List = styled.ul({
   },
 });
 
-/** A row of tags. */
 export function Tags({ children }: { children: readonly string[] }) {
   return (
     <List>

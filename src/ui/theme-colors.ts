@@ -93,7 +93,7 @@ function differing(colors: Record<Scheme, Values>, from: Record<Scheme, Values>)
 
 const isDark = (color: string) => contrast('#ffffff', color) > contrast('#000000', color);
 
-/** Returns the colours of a background, and the scheme of its content: drawings on a light background are light. */
+/** Returns the colours of a background, and the scheme of its content: SVGs on a light background are light. */
 function groundRules(
   selector: string,
   ground: Ground,

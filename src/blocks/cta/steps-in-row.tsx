@@ -36,7 +36,7 @@ const Row = styled(ItemGrid)({
     paddingTop: space.item,
     borderTop: `1.5px solid ${color.line}`,
     lineHeight: 1.45,
-    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // the type excludes variables
+    [from.phone]: { textAlign: 'var(--head-align)' as 'center' }, // the type does not allow `var()`
     [from.belowPhone]: { paddingInlineStart: '2.25rem' },
   },
   '& > li::before': {

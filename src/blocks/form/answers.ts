@@ -1,7 +1,7 @@
 import { type Answers, saveDraft, newId, readDraft } from './drafts.ts';
 import type { FieldSettings } from './field-frame.tsx';
 
-/** The ids of messages that are not acknowledged yet. */
+/** The ids of messages that are not acknowledged yet, by form. */
 const ids = new WeakMap<HTMLFormElement, string>();
 
 export function getId(form: HTMLFormElement): string {

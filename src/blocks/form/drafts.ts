@@ -10,7 +10,7 @@ export interface Draft {
   answers: Answers;
 }
 
-/** Drafts expire after a day, because other people may use the same browser. In milliseconds. */
+/** Milliseconds until a draft expires: one day, because other people may use the same browser. */
 const maxAge = 24 * 3_600_000;
 
 // With the base path, because the host may have several sites.

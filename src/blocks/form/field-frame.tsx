@@ -7,7 +7,7 @@ import { color, radius, size, space } from '../../ui/design-tokens.ts';
 export type FieldSettings = BlockOf<'form'>['fields'][number];
 
 /**
- * A problem with an answer. Messages from the browser are in its language, messages from rules in the page's.
+ * A problem with an answer. Messages of the browser are in the browser's language, those of rules in the page's.
  */
 export interface FieldDiagnostic {
   text: string;
@@ -30,7 +30,6 @@ export interface FieldProps {
   diagnostic?: FieldDiagnostic;
 }
 
-/** The styles of inputs. */
 export const writable = {
   width: '100%',
   minHeight: '3rem',

@@ -19,7 +19,7 @@ export function withAnswers(
   const longTexts = new Set(fields.filter(({ kind }) => kind === 'long-text').map(({ name }) => name));
   if (!latestAnswers.has(form))
     form.addEventListener('click', ({ target }) => {
-      const link = (target as Element).closest('a'); // only elements are clicked
+      const link = (target as Element).closest('a'); // clicks have elements as targets
       if (link) prefillTarget(link, latestAnswers.get(form) ?? {}, longTexts);
     });
   latestAnswers.set(form, answers);

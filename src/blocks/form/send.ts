@@ -27,7 +27,6 @@ const browserMessage = ({ validity, title, validationMessage }: FormControl): Fi
     : // Browsers use the visitor's language, not the page's.
       { text: validationMessage, language: navigator.language };
 
-/** A `form` block. */
 export type FormBlock = BlockOf<'form'>;
 
 const loadRules = () => import('./validation.ts');
@@ -74,7 +73,7 @@ export async function handleInput(
   change: (next: (all: SendOutcome) => SendOutcome) => void,
 ): Promise<void> {
   if ('function' in submit) saveAnswers(form, fields, address);
-  // only elements receive input events
+  // input events have elements as targets
   const name = (target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
   if (!getOwn(diagnostics, name)) return;
   const found = await validateForm(

@@ -136,7 +136,7 @@ function useStep(
     // Handles the click (the Enter key causes one, too), because a submit would mark missing answers in all steps.
     const onClick = (event: Event) => {
       const { target } = event;
-      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // only elements are clicked
+      if (at < last && (target as Element).closest('[type=submit]')) onSubmit(event); // clicks have elements as targets
     };
     const onReset = () => {
       isSent.current = true;

@@ -17,11 +17,11 @@ export interface FunctionResult {
 
 export const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Milliseconds before each retry. Connections usually recover within seconds, or not soon. */
+/** Milliseconds before each retry. Most connections recover within seconds; others take much longer. */
 const retryPauses = [500, 1500, 3000];
 /** Milliseconds until a form reports that nothing was sent. After a longer wait, it would seem broken. */
 const answerTimeout = 8000;
-/** The timeout of an upload, which is slow. Retries end `responseTimeoutMs` after the first failure. */
+/** Milliseconds for each upload, which may be slow. Retries end `responseTimeoutMs` after the first failure. */
 const uploadTimeout = 600_000;
 
 /**

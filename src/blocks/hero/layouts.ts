@@ -28,7 +28,7 @@ const bandOverlap = '9.375rem';
 /** The styles of the frame by layout. Each page only contains those of the layouts that it uses. */
 const layoutFrames: Partial<Record<HeroLayout, CSSObject>> = {
   split: {
-    // The text in a drawing is about as large as the lead. On desktops, the drawing ends at the edge of the page.
+    // The text in an SVG is about as large as the lead. On desktops, the SVG ends at the edge of the page.
     '& > [data-part=picture]:has([src$=".svg" i])': {
       maxWidth: '30rem',
       width: '100%',

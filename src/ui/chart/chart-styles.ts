@@ -213,7 +213,7 @@ export const Skyline = styled.div({
   [chartWidth.wide]: { '& ul': { display: 'flex', flexWrap: 'wrap', columnGap: space.wide } },
 });
 
-/** Per cent of accent or ink in the background of a cell, below the highest level. Ink is readable on all of them. */
+/** The share of accent or ink in cells below the highest level, in per cent. Ink is readable on all of them. */
 export const heatLevels = [16, 24, 32] as const;
 const level = (share: number) => ({
   background: `color-mix(in srgb, var(--level, ${color.accent}) ${share}%, ${color.ground})`,
