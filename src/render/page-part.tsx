@@ -27,7 +27,7 @@ export const renderHead = (tags: ReactNode): string => renderToStaticMarkup(tags
 /** Renders a part that the browser hydrates. Throws if React would defer it to the browser. */
 export function renderIsland(part: ReactNode): PagePart {
   const rendered = renderPart(part, renderToString);
-  if (rendered.html.includes('<!--$!-->')) throw new Error('This cannot be prerendered.');
+  if (rendered.html.includes('<!--$!-->')) throw new Error('This part of the page cannot be prerendered.');
   return rendered;
 }
 
