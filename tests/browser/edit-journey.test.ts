@@ -41,7 +41,7 @@ async function replace(page: Page): Promise<string> {
   );
   if (!/^TODO\b/.test(asked)) return asked;
   const subject = asked
-    .slice(9, 29)
+    .slice(5, 25)
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');

@@ -30,7 +30,7 @@ test('a new page and a moved page with its links are handed in', async () => {
   await expect.poll(() => focused(page)).toBe('New page');
   await page.getByRole('radio', { name: /^Job/ }).check();
   const picture = page.frameLocator('iframe[title="Preview of the page"]');
-  await picture.getByRole('heading', { name: 'TODO say the usual name of the post' }).waitFor();
+  await picture.getByRole('heading', { name: 'TODO add the common job title' }).waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
   await says(page, 'Suggested from the title. This address is available.');
   await page.keyboard.press('Enter');

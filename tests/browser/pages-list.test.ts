@@ -65,9 +65,9 @@ test('a new page is created from a recipe with a preview, and opens in the edito
   const { page, logs } = await site.show('/__pages');
   await page.getByRole('link', { name: 'New page' }).click();
   const preview = page.locator('iframe').contentFrame();
-  await preview.getByRole('heading', { name: 'TODO say what this page is about' }).waitFor();
+  await preview.getByRole('heading', { name: 'TODO add a title that describes this page' }).waitFor();
   await page.getByRole('radio', { name: /^Job/ }).check();
-  await preview.getByRole('heading', { name: 'TODO say the usual name of the post' }).waitFor();
+  await preview.getByRole('heading', { name: 'TODO add the common job title' }).waitFor();
   await checkInWindows(page, [1440, 375]);
   await page.getByLabel('Folder').selectOption('/about');
   await page.getByLabel('Title').fill('Baker in Ulm');

@@ -121,7 +121,7 @@ test('a new page equals one created on the command line except for its title', a
   expect(await rows('we')).toEqual(['Yes: we "can" /offers/ours Draft']);
   const title = `'Yes: we "can"'`;
   const expected = text
-    .replaceAll(/TODO say what this page is about$/gm, title)
+    .replaceAll(/TODO add a title that describes this page$/gm, title)
     .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
@@ -130,12 +130,12 @@ test('a new page equals one created on the command line except for its title', a
   await post({
     ...page,
     recipe: 'job',
-    title: 'TODO say what the post is, and its town',
+    title: 'TODO add the job title and the town',
     address: 'offers/three/',
   });
   expect(read('offers/three.yaml')).toBe(read('offers/two.yaml'));
   expect((await post({ do: 'recipe', name: 'job' })).html).toBe(
-    'Drawn: TODO say what the post is, and its town',
+    'Drawn: TODO add the job title and the town',
   );
   expect((await post({ do: 'recipe', name: '../page' })).status).toBe(404);
 });

@@ -62,7 +62,7 @@ test.each(recipes)('the recipe $name states its purpose and how to use it', ({ p
   expect(purpose).toMatch(/^[A-Z][^\n]{20,90}\.$/);
   const notes = text.match(/^ *# .+$/gm) ?? [];
   expect(notes.length).toBeGreaterThan(5);
-  expect(text).toContain('# A line that begins with `# ` is a note for you; visitors never see it.');
+  expect(text).toContain('# Lines that begin with `# ` are notes for you. Visitors never see them.');
   expect(text).not.toMatch(/lorem|foo\b/i);
 });
 
@@ -111,7 +111,7 @@ test.each(recipes.filter(({ name }) => name !== 'not-found'))(
     const texts = [...text.matchAll(/^( *(?:- )?)(?:title|description|lead|author|name): (.*)$/gm)];
     expect(texts.length).toBeGreaterThan(2);
     const kept = texts.map(([, , words = '']) => words).filter((words) => !/^"?TODO\b/.test(words));
-    expect(kept).toEqual(name === 'press' ? ['For the press'] : []);
+    expect(kept).toEqual(name === 'press' ? ['Press information'] : []);
   },
 );
 

@@ -206,7 +206,7 @@ test('a new page is handed in with another change, and unselected changes are le
   await page
     .locator('iframe')
     .contentFrame()
-    .getByRole('heading', { name: 'TODO say what this page' })
+    .getByRole('heading', { name: 'TODO add a title' })
     .waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
   await page

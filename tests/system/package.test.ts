@@ -222,11 +222,11 @@ test('builds pages with old names after an update and renames them', async () =>
   for (const [path, text] of Object.entries(guideFiles())) write(path, text);
   write('pages/offers.yaml', offerPage);
   expect(run('new', 'page', '/prices', '--recipe', 'pricing')).toMatchObject({ status: 0 });
-  const page = read('pages/prices.yaml').replace('status: draft\n', '').replaceAll('TODO say', 'About');
+  const page = read('pages/prices.yaml').replace('status: draft\n', '').replaceAll('TODO', 'We');
   write('pages/prices.yaml', page);
   const started = await fetch(`${await serve('start')}/prices`);
   const before = mainElement(await started.text());
-  expect(before).toContain('About what is charged besides');
+  expect(before).toContain('We add extra charges');
 
   for (const [path, old, text] of renaming) {
     const source = readFileSync(join(clone.folder, path), 'utf8');
