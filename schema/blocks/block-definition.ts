@@ -19,60 +19,60 @@ export const purposes = [
 ] as const;
 type Purpose = (typeof purposes)[number];
 
-/** A block type: its settings, and everything that the engine needs to know about its blocks. */
+/** A block type: its settings, and everything that the engine needs to know about it. */
 export interface BlockDefinition<Schema extends z.ZodType> {
   schema: Schema;
-  /** Its label for authors (default: its type in words). */
+  /** The label for authors (default: the type in words). */
   label?: string;
-  /** Its section in the catalogue. Blocks without one come last. */
+  /** The section in the catalogue. Blocks without a section come last. */
   purpose?: Purpose;
-  /** What the block is called elsewhere, with blanks between the names. */
+  /** Names of the block type in other systems, separated by spaces. */
   otherNames?: string;
-  /** The names of its type in earlier versions, separated by spaces. They work, with a warning. */
+  /** Names of the type in earlier versions, separated by spaces. They work, with a warning. */
   formerTypes?: string;
-  /** The facts that other pages or the whole site need. */
+  /** Returns the facts that other pages or the whole site need. */
   summarize?(block: z.output<Schema>): Omit<BlockSummary, 'pictures'>;
-  /** The days and times that the block spells out. */
+  /** Returns the days and times that the block shows as text. */
   dates?(block: z.output<Schema>): readonly (EventTime & { isCountedDown?: true; isOnline?: true })[];
   calendarEvents?(block: z.output<Schema>): readonly CalendarEvent[];
-  /** Data for search engines (https://schema.org). The questions of all blocks are merged into one FAQPage. */
+  /** Returns structured data for search engines (https://schema.org). The questions of all blocks form one FAQPage. */
   structuredData?(
     block: z.output<Schema>,
     page: SurroundingPage,
   ): StructuredData | StructuredData[] | undefined;
   form?(block: z.output<Schema>): FormDescription;
-  /** Adds built-in texts that depend on other settings of the block. */
+  /** Adds the built-in texts that depend on other settings of the block. */
   withDefaultTexts?(block: z.output<Schema>, site: Texts): z.output<Schema>;
-  /** Gives ids to parts that links can lead to. `anchorOf` makes one from a text. */
+  /** Adds ids to parts that links can lead to. `anchorOf` creates an id from a text. */
   withAnchors?(block: z.output<Schema>, anchorOf: (text: string) => string): z.output<Schema>;
-  /** Whether the page puts numbers in front of the headings in its texts. */
+  /** Returns whether the page numbers the headings in the texts of the block. */
   hasNumberedHeadings?(block: z.output<Schema>): boolean;
-  /** Whether the block itself is a chart. Other blocks have charts in settings called `figure`. */
+  /** Set if the block itself is a chart. Other blocks have charts in settings called `figure`. */
   isChart?: true;
-  /** Where its chart is drawn (default: `field`), and those of its items (default: `small`). */
+  /** Returns the position of its chart (default: `field`) and of the charts of its items (default: `small`). */
   chartPlaces?(block: z.output<Schema>): { own?: ChartPlace; items?: ChartPlace };
-  /** Problems that do not depend on the rest of the site. */
+  /** Returns problems that do not depend on the rest of the site. */
   warnings?(block: z.output<Schema>): DiagnosticInit[];
-  /** Whether the header stands on the block, on its ground, if the block comes first. */
+  /** Returns whether the header overlaps the block, with its background, if the block is the first of a page. */
   isBelowHeader?(block: z.output<Schema>): boolean;
-  /** Whether, as the last block, it needs another tone than the section above it. */
+  /** Returns whether the block, as the last of a page, needs a different tone from the section above it. */
   needsContrastAbove?(block: z.output<Schema>): boolean;
-  /** Reads a block of an unknown type, if this type has what the block shows. */
+  /** Converts a block of an unknown type, if this type has the same content. */
   readForeign?(block: Record<string, unknown>): ForeignBlock | undefined;
-  /** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
+  /** Creates a block with only a heading, to replace a block that is invalid. */
   createPlaceholder?(heading?: string): z.output<Schema>;
   /** Creates the first block of a generated page. */
   createOpening?(heading: string, eyebrow: string): z.output<Schema>;
   /**
-   * Returns the list for a generated page: a further page of the list, or the page of a tag or author (`group`).
-   * `isInGroup` tests a page of another site.
+   * Returns the list for a generated page: another page of a long list, or the page of a tag or author (`group`).
+   * `isInGroup` tests pages of other sites.
    */
   createGeneratedList?(
     block: z.output<Schema>,
     group: string | undefined,
     isInGroup: (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) => boolean,
   ): z.output<Schema>;
-  /** Omits the block if this list has no visible links. Always applies to `items`. */
+  /** The name of a list. Without visible links in it, the block is omitted. This always applies to `items`. */
   emptyWithout?: string;
 }
 
@@ -80,17 +80,17 @@ export const defineBlock = <Schema extends z.ZodType>(
   definition: BlockDefinition<Schema>,
 ): BlockDefinition<Schema> => definition;
 
-/** What a block of another system is in this one. */
+/** The equivalent of a block of another system. */
 export interface ForeignBlock {
-  /** Which block shows it. */
+  /** Describes the block type to use. */
   label: string;
-  /** The settings to write, with `…` for what is missing. */
+  /** The settings to write, with `…` for missing values. */
   example: string;
-  /** All settings, if nothing is missing. */
+  /** All settings, if no values are missing. */
   settings?: Record<string, unknown>;
 }
 
-/** The settings of a block type. */
+/** Creates the schema of a block type. */
 export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>(
   type: Type,
   settings: Settings,
@@ -98,25 +98,25 @@ export const blockSchema = <Type extends string, Settings extends z.ZodRawShape>
 
 /** Facts about a block. Serializable, for the cache. */
 export interface BlockSummary {
-  /** A further kind of the page. */
+  /** The kind of the page, if the block decides it. */
   kind?: 'event' | 'job';
   events?: readonly EventTime[];
   /** Whether the build writes a calendar file for each of its events. */
   hasCalendarFile?: true;
-  /** The preview of the page in lists and links, if the block comes first. */
+  /** The preview of the page in lists and links, if the block is the first of the page. */
   opening?: Opening;
   people?: readonly PersonSummary[];
-  /** The pages that it lists. */
+  /** The selection of pages that it lists. */
   list?: PostList;
-  /** The hosts that it embeds with the visitor's consent. */
+  /** The hosts whose content it embeds with the visitor's consent. */
   frames?: readonly string[];
-  /** The last day on which it is visible: its setting `until`. */
+  /** The last day on which it is visible, from its setting `until`. */
   until?: string;
-  /** The days after which a part of it is out of date, and their settings. */
+  /** The days after which a part of it is out of date. */
   lastDays?: readonly LastDay[];
   /** Data that the page must provide. */
   needs?: readonly Need[];
-  /** All its pictures, which the engine collects from settings called `src`. */
+  /** All its pictures. The engine collects them from settings called `src`. */
   pictures?: readonly string[];
 }
 
@@ -125,9 +125,9 @@ export type Need = 'author page' | 'headings' | 'language' | 'last change' | 'ne
 export interface EventTime {
   begins: string;
   ends?: string | undefined;
-  /** How many are free. */
+  /** The number of free seats. */
   seats?: number | undefined;
-  /** Default: the time zone of the site, but an event at a place shows only its own. */
+  /** Default: the time zone of the site. An event at a venue only shows a time zone of its own. */
   zone?: string | undefined;
 }
 
@@ -167,7 +167,7 @@ interface SurroundingPage {
 export interface FormDescription {
   id: string;
   fields: readonly FormField[];
-  /** Options of the contact function. `undefined` if the form sends nothing. */
+  /** Options of the contact function. Undefined if the form sends nothing. */
   sent?: {
     webhook?: string;
     proofOfWork?: boolean;
@@ -181,7 +181,7 @@ export interface FormDescription {
 export interface Opening {
   lead?: Inline[];
   picture?: z.output<typeof picture> & { text?: Inline[] };
-  /** The drawing for phones, which also fits tall places. */
+  /** The SVG for phones. It is also used in other tall areas. */
   tallPicture?: { src: string };
   readTime?: string;
 }
@@ -197,7 +197,7 @@ export interface OutsidePost {
   href: string;
   title: string;
   date: string;
-  /** Where it stands. */
+  /** The name of the publication or site. */
   source: string;
   text?: Inline[];
   tags?: readonly string[];
@@ -205,7 +205,7 @@ export interface OutsidePost {
 
 /** The settings by which a block selects pages. */
 export interface PostList {
-  /** Routes to list first, and pages of other sites, which are sorted among those of the folder. */
+  /** Routes to list first, and pages of other sites, which are sorted together with the pages of the folder. */
   items?: readonly (string | OutsidePost)[];
   from?: string;
   kind?: 'article' | 'event' | 'job' | 'service' | 'product';

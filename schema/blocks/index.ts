@@ -3,7 +3,7 @@ import type { BlockDefinition, BlockSummary } from './block-definition.ts';
 import { settingNameInWords } from '../fields/labels.ts';
 import { isSameWord } from '../fields/other-names.ts';
 
-/** All block types by name, the most common first. */
+/** All block definitions by type, the most common first. */
 export const definitions = {
   hero: (await import('./hero/schema.ts')).hero,
   stats: (await import('./stats/schema.ts')).stats,
@@ -54,13 +54,13 @@ export const blocks = Object.fromEntries(blockTypes.map((type) => [type, definit
 export const definitionOf = ({ type }: Pick<Block, 'type'>): BlockDefinition<z.ZodType<Block>> =>
   definitions[type];
 
-/** The own blocks of a site. */
+/** The block types in the folder `blocks/` of a site. */
 export interface OwnDefinitions {
-  /** A hash of their sources; empty if the site has none. */
+  /** A hash of their sources. It is empty if the site has none. */
   key: string;
   /** The definitions by type. */
   definitions: Readonly<Record<string, BlockDefinition<z.ZodType>>>;
-  /** The first faulty file of each block that cannot be used, by type. */
+  /** The first file with errors of each unusable block, by type. */
   faulty: Readonly<Record<string, string>>;
 }
 
@@ -71,7 +71,7 @@ const builtInTypes = [...blockTypes];
 /** Returns the own blocks of the current site. */
 export const ownDefinitions = (): OwnDefinitions => own;
 
-/** Registers the own blocks of a site and removes those of the previous site. */
+/** Registers the own blocks of a site, and removes those of the previous site. */
 export function registerBlocks(next: OwnDefinitions): void {
   if (next === own) return;
   // The types of own blocks are unknown at compile time.
@@ -89,14 +89,14 @@ export function registerBlocks(next: OwnDefinitions): void {
   own = next;
 }
 
-/** Whether Pagewright has a block of this type. */
+/** Returns whether a block type is built in. */
 export const isBuiltIn = (type: string): boolean => builtInTypes.some((one) => one === type);
 
-/** The label of a block type for authors. */
+/** Returns the label of a block type for authors. */
 export const labelOfBlock = (type: string): string =>
   (isBlockType(type) ? definitionOf({ type }).label : undefined) ?? settingNameInWords(type);
 
-/** Creates a block that shows nothing but a heading, in place of one that cannot be read. */
+/** Creates a block with only a heading, to replace a block that is invalid. */
 export function createPlaceholder(heading?: string): Block {
   const [create] = blockTypes.flatMap((type) => definitionOf({ type }).createPlaceholder ?? []);
   if (!create) throw new Error('No block type has a placeholder.');
@@ -110,10 +110,10 @@ export function createOpening(heading: string, eyebrow: string): Block {
   return create(heading, eyebrow);
 }
 
-/** The facts about a block, without its pictures. */
+/** Returns the facts about a block, without its pictures. */
 export const summarize = (block: Block): BlockSummary => definitionOf(block).summarize?.(block) ?? {};
 
-/** The types that a name from elsewhere can stand for. */
+/** Finds the block types that a name from another system may mean. */
 export function typesCalled(written: string): BlockType[] {
   const known = blockTypes.map((type) => {
     const { otherNames = '' }: BlockDefinition<z.ZodType> = definitions[type];

@@ -10,27 +10,27 @@ import { quotesContent, quote } from './quotes/schema.ts';
 import { statsContent } from './stats/schema.ts';
 import { checkRows, tableContent } from './table/schema.ts';
 
-/** Blocks that fit into half the width, as settings of columns and tabs, in the order of rendering. */
+/** Blocks that fit half the width, as settings of columns and tabs. They are rendered in this order. */
 export const smallBlocks = {
-  stats: describedGroup('Figures below the text, as a `stats` block has them.', statsContent).optional(),
-  table: describedGroup('A table below the text, as a `table` block has it.', tableContent)
+  stats: describedGroup('Key figures below the text, like a `stats` block.', statsContent).optional(),
+  table: describedGroup('A table below the text, like a `table` block.', tableContent)
     .superRefine(checkRows)
     .optional(),
-  pairs: describedGroup('Pairs below the text, as a `pairs` block has them.', pairsContent).optional(),
+  pairs: describedGroup('Pairs below the text, like a `pairs` block.', pairsContent).optional(),
   faq: describedGroup(
-    'Questions below the text that open to their answers, as a `faq` block has them.',
+    'Questions with answers to open, below the text, like a `faq` block.',
     faqContent,
   ).optional(),
-  people: describedGroup('People below the text, as a `people` block has them.', peopleContent).optional(),
-  quotes: describedGroup('Quotations below the text, as a `quotes` block has them.', {
+  people: describedGroup('People below the text, like a `people` block.', peopleContent).optional(),
+  quotes: describedGroup('Quotations below the text, like a `quotes` block.', {
     ...quotesContent,
     items: sameList(quote.omit({ scene: true }), quotesContent.items),
   }).optional(),
-  downloads: describedGroup('Files below the text, as a `downloads` block has them.', {
+  downloads: describedGroup('Files below the text, like a `downloads` block.', {
     ...downloadsContent,
     items: sameList(file.omit({ image: true, tags: true }), downloadsContent.items),
   }).optional(),
-  embed: describedGroup('A map below the text, as an `embed` block has it.', embedContent)
+  embed: describedGroup('A map below the text, like an `embed` block.', embedContent)
     .superRefine(checkEmbed)
     .superRefine(checkIsMap)
     .optional(),
@@ -46,7 +46,7 @@ interface WithSmallBlocks {
   items: readonly SmallBlocks[];
 }
 
-/** What the engine must know about blocks with small blocks. */
+/** The parts of the definition of a block type that contains small blocks. */
 export const ofSmallBlocks = {
   structuredData: ({ items }: WithSmallBlocks) => smallStructuredData(items),
   summarize: ({ items }: WithSmallBlocks) => {
@@ -55,11 +55,11 @@ export const ofSmallBlocks = {
   },
 };
 
-/** Adds the texts of small blocks that depend on other settings. */
+/** Adds the built-in texts of small blocks that depend on other settings. */
 export const withSmallTexts = <Item extends SmallBlocks>(items: readonly Item[], site: Texts): Item[] =>
   items.map((item) => (item.embed ? { ...item, embed: withEmbedTexts(item.embed, site) } : item));
 
-/** A list of other items with the same description. */
+/** Creates a list with the metadata of another list. */
 function sameList<S extends z.ZodType>(entry: S, list: z.ZodType) {
   return z
     .array(entry)

@@ -4,15 +4,15 @@ import type { ChartMark } from './drawn-chart.ts';
 import { signPaths } from './signs.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** How groups are counted out up to a width of the chart. Lengths are in per cent of it. */
+/** A layout of groups for a range of chart widths. Lengths are in per cent of the width. */
 interface GroupLayout {
   shown: 'narrow' | 'wide' | 'any';
-  /** The width for which it is drawn, in pixels. */
+  /** The width for which the groups are drawn, in pixels. */
   width: number;
-  /** The heights of groups with few and with many squares in all, for which there are styles. */
+  /** The heights of groups with few and with many squares in total. Only these heights have styles. */
   few: number;
   many: number;
-  /** The room for the words of a group. */
+  /** The minimum width of a group, for its label. */
   words: number;
 }
 
@@ -27,22 +27,22 @@ const groupLayouts: Record<ChartPlace, readonly [GroupLayout, ...GroupLayout[]]>
   beside: [narrow, column],
   small: [small],
 };
-/** The room between two groups. */
+/** The gap between two groups, in per cent. */
 const groupGap = 4;
 
-/** Groups with fewer squares in all are drawn lower. */
+/** Charts with fewer squares in total are drawn lower. */
 const fewSquares = 250;
-/** Two groups of fewer stand together: far apart, so few would not be read as one picture. */
+/** With fewer squares in total, two groups are drawn close together. Far apart, they would not look like one chart. */
 const compactBelow = 30;
-/** More squares than this would be too small to be seen on a telephone. */
+/** More squares would be too small to see on a phone. */
 const maxSquares = 12_000;
-/** A sign that is smaller cannot be recognised, in pixels; of squares and dots there is nothing to recognise. */
+/** The minimum size of recognizable signs, in pixels. Squares and dots can be smaller. */
 const smallestSign = 16;
-/** Smaller squares have no room for an outline. */
+/** The minimum size of squares with an outline, in pixels. */
 const smallestOutline = 14;
 const outlineWidth = 1.25;
 
-/** Counts groups out in squares or signs. */
+/** Draws groups of squares or signs. */
 export function drawCounted(
   { items, sign }: ChartContent,
   format: ValueFormat,
@@ -78,13 +78,13 @@ export function drawCounted(
   ];
 }
 
-/** The number of squares for things of which each stands for several: one at least, if there are any. */
+/** Returns the number of squares if each represents several things: at least one, if there are any things. */
 export const toSquares = (count: number, each: number): number =>
   count === 0 ? 0 : Math.max(1, Math.round(count / each));
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** Says for how many things a mark stands, if not for one. */
+/** Draws the note on how many things a sign represents, if there is more than one. */
 export function drawEach(each: number, counts: readonly number[], { words, language }: Texts): ChartMark[] {
   if (each === 1) return [];
   const isExact = counts.every((count) => count % each === 0);
@@ -92,7 +92,7 @@ export function drawEach(each: number, counts: readonly number[], { words, langu
   return [['p', { 'data-each': '' }, text.replace('{count}', new Intl.NumberFormat(language).format(each))]];
 }
 
-/** For how many things a mark stands, so that it is large enough to be seen on a telephone. */
+/** Returns how many things a sign must represent to be large enough on a phone. */
 function countOfEach(counts: readonly number[], sign: ChartSign, layout: GroupLayout): number {
   const smallest = sign === 'square' || sign === 'dot' ? 0 : smallestSign;
   for (let power = 1; ; power *= 10)
@@ -109,7 +109,7 @@ interface SignGrid extends Pick<GroupLayout, 'shown'> {
   pitch: number;
 }
 
-/** The fewest rows with which groups fit beside each other, or as many of the largest as have room for their words. */
+/** Finds the minimum number of rows with which all groups fit side by side, or as many groups as their labels allow. */
 function fitSignGrid(
   squares: readonly number[],
   { shown, width, few: low, many: high, words }: GroupLayout,
@@ -126,7 +126,7 @@ function fitSignGrid(
   return { shown, height, rows, pitch: ((height / rows) * width) / 100 };
 }
 
-/** A group: whole columns, and what is left in a last one. */
+/** Draws a group: full columns, and the rest in a last column. */
 function drawGroup(
   count: number,
   { shown, height, rows, pitch }: SignGrid,
@@ -150,7 +150,7 @@ function drawGroup(
   ];
 }
 
-/** A square of 1 by 1 with a sign in it. */
+/** Draws a pattern of 1 by 1 with a sign in it. */
 export const drawPattern = (id: string, sign: ChartSign, look: string, stroke = 0): ChartMark => [
   'pattern',
   { id, width: 1, height: 1, patternUnits: 'userSpaceOnUse' },

@@ -9,16 +9,16 @@ import { drawSkyline } from './skyline.ts';
 import { toSentence, toTable } from './table.ts';
 import { toValueFormat, type ValueFormat } from './value-format.ts';
 
-/** More bars than this stand side by side. */
+/** More bars are drawn as columns, side by side. */
 const maxBars = 12;
 
-/** Draws a chart in the language of its page. `id` is unique on the page. */
+/** Draws a chart in the language of its page. `id` must be unique on the page. */
 export function drawChart(chart: ChartContent, site: Texts, place: ChartPlace, id: string): DrawnChart {
   const format = toValueFormat(chart, site);
   return {
     ...toMarks(chart, format, place, site, id),
     sentence: toSentence(chart, format, site),
-    // A small chart has no table.
+    // Only `chart` blocks have a table.
     table: place === 'block' ? toTable(chart, format, site) : [],
   };
 }

@@ -1,20 +1,20 @@
-/** An element of a chart: a text, or a tag with its attributes and what is inside. */
+/** An element of a chart: a text, or a tag with its attributes and children. */
 export type ChartMark =
   | string
   | readonly [tag: string, attributes: Readonly<Record<string, string | number>>, ...inside: ChartMark[]];
 
-/** A chart as it is drawn at build, in plain data: browsers compute none of it. */
+/** A chart as plain data. The build draws it, so that browsers compute nothing. */
 export interface DrawnChart {
-  /** The kind of its styles. */
+  /** The style sheet of the chart. */
   style: 'rows' | 'plot' | 'counted' | 'skyline' | 'heat';
-  /** All that it shows, as a sentence. */
+  /** The values as a sentence, for screen readers. */
   sentence: string;
   marks: readonly ChartMark[];
-  /** Its values, for a table. The first row and the first column are its headings. */
+  /** The values as a table. The first row and the first column are headings. */
   table: readonly (readonly string[])[];
 }
 
-/** What a chart has besides the settings of its author. */
+/** Added to the settings of a chart when it is drawn. */
 export interface WithDrawnChart {
   drawn?: DrawnChart;
 }

@@ -3,10 +3,10 @@ import type { ChartContent } from '../fields/chart-fields.ts';
 import type { ChartMark } from './drawn-chart.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** How many letters a line of cells has room for in each of three widths. */
+/** The maximum number of characters in a row of cells, for each of three widths. */
 const rooms = [24, 40, 70];
 
-/** Draws a table whose cells get darker with their value. */
+/** Draws a table with darker cells for higher values. */
 export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFormat): ChartMark[] {
   const known = items.flatMap(({ cells = [] }) => cells.filter((value) => value !== null));
   const [lowest, highest] = [Math.min(0, ...known), Math.max(...known)];
@@ -27,7 +27,7 @@ export function drawHeat({ items, columns = [] }: ChartContent, format: ValueFor
       ];
     }),
   ]);
-  // Numbers, and the words above them, are only where they have room.
+  // Show numbers and column headings only at widths where they fit.
   const longest = Math.max(
     ...known.map((value) => format.plain(value).length),
     ...columns.flatMap((column) => column.split(/\s/).map(({ length }) => length)),

@@ -6,7 +6,7 @@ import { drawChart } from './draw-chart.ts';
 
 type ChartWithSource = ChartContent & { source?: Inline[] };
 
-/** Draws the charts of blocks. Blocks without one stay the same objects. */
+/** Draws the charts in blocks. Returns blocks without charts unchanged, as the same objects. */
 export function withDrawnCharts(blocks: readonly Block[], site: Texts): Block[] {
   let count = 0;
   const withDrawn = (chart: ChartWithSource, place: ChartPlace) => {
@@ -14,7 +14,7 @@ export function withDrawnCharts(blocks: readonly Block[], site: Texts): Block[] 
     return {
       ...chart,
       ...(chart.source && { source: [before, ...chart.source, after].filter((part) => part !== '') }),
-      // They are in what is drawn.
+      // The drawn chart contains them.
       items: [],
       drawn: drawChart(chart, site, place, `chart-${count++}`),
     };

@@ -6,14 +6,14 @@ import type { ChartMark } from './drawn-chart.ts';
 import { percent } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** A point of a plot in per cent of it, from its beginning and from its top. */
+/** A point of a plot, in per cent from the left and from the top. */
 interface Point {
   x: number;
   /** `null` if it was not measured. */
   y: number | null;
 }
 
-/** Words above a point, at the side of it that has more room. */
+/** Draws a note above a point, on the side with more space. */
 export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   'p',
   { 'data-note': x > 50 ? 'end' : '' },
@@ -21,7 +21,7 @@ export const drawNote = (x: number, ...words: ChartMark[]): ChartMark => [
   ['span', {}, ...words],
 ];
 
-/** Draws a line over time, or many bars side by side. */
+/** Draws a line over time, or many columns side by side. */
 export function drawPlot(
   chart: ChartContent,
   format: ValueFormat,
@@ -61,7 +61,7 @@ export function drawPlot(
         'rect',
         { x: percent(from), width: percent(to - from), height: '100%', 'data-look': 'gap' },
       ]),
-      // Takes the shape of its place.
+      // Stretches to the size of the chart.
       [
         'svg',
         { viewBox: '0 0 100 100', preserveAspectRatio: 'none', width: '100%', height: '100%' },
@@ -82,7 +82,7 @@ export function drawPlot(
   ];
 }
 
-/** Where items stand: at their dates, or else at equal distances. */
+/** Returns the horizontal position of each item: by its date, if all items have one, else at equal distances. */
 function timeScale(items: readonly ChartItem[]): (at: number) => number {
   const dates = items.map(({ label }) => dateOf(label)?.time);
   const [first, last] = [dates[0], dates.at(-1)];
@@ -93,7 +93,7 @@ function timeScale(items: readonly ChartItem[]): (at: number) => number {
   return (at) => (100 * at) / Math.max(1, items.length - 1);
 }
 
-/** The items with words above them: those of the author, and the last of a line, or the extremes of bars. */
+/** Selects the items with a note: those that the author chose, and the last point of a line or the extremes of columns. */
 function notedOf(items: readonly ChartItem[], isLine: boolean): number[] {
   const own = items.flatMap(({ text, mark }, at) => (text !== undefined || mark ? [at] : [])).slice(0, 2);
   const values = items.map(({ value }) => value ?? null);
@@ -113,7 +113,7 @@ const levelLine = (y: number, look: string): ChartMark => [
   { x2: '100%', y1: percent(y), y2: percent(y), 'data-look': look },
 ];
 
-/** A line from the note to its point, and the point. */
+/** Draws a line from the note to its point, and the point. */
 function pointMarks(point: Point | undefined, isPointed: boolean): ChartMark[] {
   if (point?.y == null) return [];
   const [x, y] = [percent(point.x), percent(point.y)];
@@ -161,7 +161,7 @@ function columnPaths(items: readonly ChartItem[], points: readonly Point[], zero
   ];
 }
 
-/** Where values are missing: between their neighbours, or as wide as their bars. */
+/** Finds the gaps of missing values: between their neighbours, or as wide as their columns. */
 function gapsOf(points: readonly Point[], half: number): { from: number; to: number }[] {
   return points.flatMap(({ y }, at) => {
     if (y !== null || points[at - 1]?.y === null) return [];
@@ -176,7 +176,7 @@ function gapsOf(points: readonly Point[], half: number): { from: number; to: num
   });
 }
 
-/** A date in the words of a language. Other labels stay as they are. */
+/** Formats a label that is a date. Returns other labels unchanged. */
 function dateText(label: string, language: string): string {
   const date = dateOf(label);
   if (!date || date.precision === 'year') return label;

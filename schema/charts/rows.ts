@@ -6,31 +6,31 @@ import type { ValueFormat } from './value-format.ts';
 interface BarSpan {
   from: number;
   to: number;
-  /** How it is drawn. */
+  /** The style of the bar. */
   look: string;
 }
 
 interface BarRow {
   label: string;
-  /** The lines of the row: a bar, or several that follow each other, and what is written beside them. */
+  /** The lines of the row: a bar, or several bars end to end, with the text beside them. */
   lines: { bars: BarSpan[]; text?: ChartMark }[];
   change?: string | undefined;
-  /** What is written below the lines. */
+  /** The key below the lines. */
   key?: ChartMark;
 }
 
-/** The width of the smallest bar, so that it can be seen, in per cent. */
+/** The minimum width of a visible bar, in per cent. */
 const leastWidth = 0.4;
 
-/** A share of 100 with three decimals at most, as SVG takes it. */
+/** Formats a percentage for SVG, with up to three decimals. */
 export const percent = (value: number): string => `${Number(value.toFixed(3))}%`;
 
 const filledBox = (look: string): ChartMark => ['rect', { width: '100%', height: '100%', 'data-look': look }];
 
-/** The look of a group, before its words. */
+/** Draws the sample of a style in the key. */
 export const drawKey = (look: string): ChartMark => ['svg', { width: 9, height: 9 }, filledBox(look)];
 
-/** Draws bars from a common zero, one row for each item. */
+/** Draws bars from a common zero line, with one row for each item. */
 export function drawRows(chart: ChartContent, format: ValueFormat, isInline: boolean): ChartMark[] {
   const isShare = chart.kind === 'share';
   const rows = toBarRows(chart, format, isInline);
@@ -90,7 +90,7 @@ function toBarRows(chart: ChartContent, format: ValueFormat, isInline: boolean):
       if (typeof from !== 'number' || typeof to !== 'number')
         return { label, lines: [lineFromZero(null, '', format, word)] };
       const look = mark || !isSome ? 'answer' : 'rest';
-      // Beside words, bars are compared from zero.
+      // In inline charts, bars start at zero.
       const isFilled = isInline && from > 0;
       const bars = isFilled
         ? [{ from: 0, to: from, look }, ...(to > from ? [{ from, to, look: 'open' }] : [])]
@@ -119,13 +119,13 @@ function lineFromZero(
   return { bars: value === 0 ? [] : [bar], text: valueText(text, look) };
 }
 
-/** One bar for a whole, divided into its parts, with their words below it. */
+/** Returns a bar for a whole, divided into its parts, with a key below it. */
 function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format: ValueFormat): BarRow {
   const isSome = chart.items.some((item) => item.parts?.some(({ mark, lost }) => mark || lost));
   const known = parts.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const missing = parts.filter(({ value }) => value === null).length;
   const whole = chart.whole ?? (chart.unit === '%' ? 100 : known);
-  // Parts that were not measured take the rest, or are drawn as large as the mean.
+  // Parts that were not measured share the rest, or are as large as the mean.
   const mean = (known || 1) / Math.max(1, parts.length - missing);
   const rest = whole > known ? (whole - known) / Math.max(1, missing) : mean;
   const total = missing > 0 ? known + rest * missing : Math.max(whole, known);
@@ -134,7 +134,7 @@ function shareRow({ label, parts = [] }: ChartItem, chart: ChartContent, format:
     const from = end;
     end += (100 * Math.max(0, value ?? rest)) / total;
     return {
-      // A little apart.
+      // Leave a small gap between the parts.
       bar: { from, to: at === parts.length - 1 ? end : Math.max(from, end - 0.3) },
       look: value === null ? 'gap' : mark ? 'answer' : lost || (!isSome && at === 0) ? 'ink' : 'open',
       text: value === null ? `${name}: ${format.full(value)}` : `${format.full(value)} ${name}`,

@@ -6,19 +6,19 @@ import { drawNote } from './plot.ts';
 import { drawKey } from './rows.ts';
 import type { ValueFormat } from './value-format.ts';
 
-/** The two arrangements: the highest share of the width, the most squares side by side, and the most labels below. */
+/** The layouts: the maximum height as a share of the width, and the maximum numbers of squares and labels side by side. */
 const arrangements = {
   narrow: { height: 0.36, across: 96, labels: 4 },
   wide: { height: 0.19, across: 300, labels: 8 },
 } as const;
 
-/** What is counted out together, with its number in each column. */
+/** Squares of the same style, with their number in each column. */
 interface SkylineGroup {
   look: ReturnType<typeof markLook>;
   counts: number[];
 }
 
-/** Counts groups out in squares column by column, such as hour by hour. What is marked stands at the bottom. */
+/** Draws columns of squares, such as one for each hour. Highlighted squares are at the bottom. */
 export function drawSkyline(
   { items, columns = [] }: ChartContent,
   format: ValueFormat,
@@ -58,7 +58,7 @@ export function drawSkyline(
 
 const markLook = ({ mark }: ChartItem, isSome: boolean) => (mark ? 'answer' : isSome ? 'rest' : 'ink');
 
-/** The largest count of the highest column, above it. */
+/** Draws a note above the highest column, with its largest count. */
 function peakNote(
   groups: readonly SkylineGroup[],
   columns: readonly string[],
@@ -66,7 +66,7 @@ function peakNote(
   format: ValueFormat,
 ): ChartMark {
   const largest = Math.max(...groups.map(({ counts }) => counts[peak] ?? 0));
-  // A note at the right of the middle ends with its column.
+  // In the right half, the note ends at the right edge of its column.
   const at = (100 * (peak >= columns.length / 2 ? peak + 1 : peak)) / columns.length;
   return drawNote(at, ['strong', {}, format.full(largest)], ' ', columns[peak] ?? '');
 }
@@ -80,7 +80,7 @@ function drawSquares(
 ): ChartMark {
   const squares = groups.map(({ counts }) => counts.map((count) => toSquares(count, each)));
   const { paths, rows } = stackSquares(squares, side, groups[0]?.look === 'answer');
-  // Up is down in SVG, so the first row is the last one.
+  // The y axis of SVG points down, so flip the rows.
   const transform = `translate(0 ${rows}) scale(1 -1)`;
   return [
     'svg',
@@ -92,14 +92,14 @@ function drawSquares(
   ];
 }
 
-/** A row of the key, with the sum of all columns. */
+/** Draws an item of the key, with the sum of all columns. */
 function keyWithTotal(item: ChartItem, isSome: boolean, format: ValueFormat): ChartMark {
   const total = (item.cells ?? []).reduce<number>((sum, cell) => sum + (cell ?? 0), 0);
   const words: ChartMark = ['span', {}, ['strong', {}, format.full(total)], ' ', item.label];
   return ['li', {}, drawKey(markLook(item, isSome)), words];
 }
 
-/** How many squares stand side by side in a column, and how many things each counts. */
+/** Returns the number of squares side by side in a column, and how many things each square represents. */
 function fitSkylineGrid(highest: number, columns: number, height: number, across: number) {
   for (let each = 1; ; each *= 10) {
     const side = Math.max(1, Math.ceil(Math.sqrt(highest / each / (height * columns))));
@@ -107,7 +107,7 @@ function fitSkylineGrid(highest: number, columns: number, height: number, across
   }
 }
 
-/** The squares of groups on top of each other, `side` of them side by side in each column. */
+/** Stacks the squares of the groups, with `side` squares side by side in each column. */
 function stackSquares(groups: readonly (readonly number[])[], side: number, isFirstMarked: boolean) {
   const below = (groups[0] ?? []).map(() => 0);
   const paths = groups.map((counts, group) =>
@@ -115,7 +115,7 @@ function stackSquares(groups: readonly (readonly number[])[], side: number, isFi
       .map((count, at) => {
         const from = below[at] ?? 0;
         const to = from + count;
-        // Marked squares have separate rows, to stay visible among the others.
+        // Highlighted squares have rows of their own, so that they stand out.
         below[at] = isFirstMarked && group === 0 ? Math.ceil(to / side) * side : to;
         return blockOf(from, to, at * side, side);
       })
@@ -124,7 +124,7 @@ function stackSquares(groups: readonly (readonly number[])[], side: number, isFi
   return { paths, rows: Math.max(...below.map((count) => Math.ceil(count / side)), 1) };
 }
 
-/** The squares from one number to another, row by row from the bottom, as a path of at most three boxes. */
+/** Returns a path for the squares from one index to another, counted row by row from the bottom: up to three boxes. */
 function blockOf(from: number, to: number, left: number, side: number): string {
   const boxes: string[] = [];
   let at = from;

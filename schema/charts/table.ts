@@ -8,7 +8,7 @@ interface NamedValue {
   value: number | null | undefined;
 }
 
-/** The values of an item, and what tells them apart. */
+/** Returns the values of an item, each with its name. */
 function itemValues(item: ChartItem, { kind, columns = [], before, after }: ChartContent): NamedValue[] {
   const { value, lowest, highest, parts = [], cells = [] } = item;
   if (kind === 'before-after')
@@ -23,7 +23,7 @@ function itemValues(item: ChartItem, { kind, columns = [], before, after }: Char
   return values.map((one) => ({ name: '', value: one }));
 }
 
-/** All values of a chart as a table, with headings. */
+/** Returns all values of a chart as a table with headings. */
 export function toTable(chart: ChartContent, format: ValueFormat, { words }: Texts): string[][] {
   const { kind, items, columns = [], before, after } = chart;
   if (kind === 'share')
@@ -46,13 +46,13 @@ export function toTable(chart: ChartContent, format: ValueFormat, { words }: Tex
     ['', ...head],
     ...items.map((item) => {
       const cells = itemValues(item, chart).map(({ value }) => format.full(value));
-      // A range of one value begins and ends with it.
+      // In a range with a single value, the lowest and the highest value are the same.
       return [item.label, ...(kind === 'ranges' && cells.length === 1 ? [...cells, ...cells] : cells)];
     }),
   ];
 }
 
-/** All that a chart shows as a sentence; of more than twelve values the first, last, highest and lowest. */
+/** Describes a chart in a sentence. With more than twelve values, it has only the first, last, highest and lowest. */
 export function toSentence(chart: ChartContent, format: ValueFormat, { words, language }: Texts): string {
   const all = chart.items.flatMap((item) =>
     itemValues(item, chart).map(({ name, value }) => ({

@@ -3,13 +3,13 @@ import type { ChartContent } from '../fields/chart-fields.ts';
 
 /** Formats the values of a chart in the language of its page. */
 export interface ValueFormat {
-  /** A number with its unit. */
+  /** Formats a number with its unit. */
   full(value: number | null | undefined): string;
-  /** A number alone. */
+  /** Formats a number without its unit. */
   plain(value: number | null | undefined): string;
-  /** Two numbers with their unit. */
+  /** Formats a range with its unit. */
   range(lowest: number, highest: number): string;
-  /** A change as a share of what was before, `−90%`. */
+  /** Formats a change relative to the previous value: `−90%`. */
   change(before: number, after: number): string | undefined;
 }
 
@@ -25,7 +25,7 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** All values of a chart. */
+/** Returns all values of a chart. */
 export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>): number[] =>
   [
     whole,
@@ -43,12 +43,12 @@ export const valuesIn = ({ items, whole }: Pick<ChartContent, 'items' | 'whole'>
 const decimalsOf = (value: number) =>
   /e-/.test(String(value)) ? 6 : (String(value).split('.')[1]?.length ?? 0);
 
-/** Creates the format of a chart: all values have the same number of decimals, and a true minus. */
+/** Creates the format of a chart: all values have the same number of decimals, and a typographic minus sign. */
 export function toValueFormat(chart: ChartContent, { language, words }: Texts): ValueFormat {
   const { unit = '' } = chart;
   const decimals = Math.min(6, Math.max(0, ...valuesIn(chart).map(decimalsOf)));
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // `£m` is an amount in millions: £3.5m.
+  // The unit `£m` means millions of pounds: £3.5m.
   const [, symbol = unit, magnitude = ''] = /^(\p{Sc})(\p{L}+)$/u.exec(unit) ?? [];
   const currency = currencies[symbol] ?? (codes.has(unit) ? unit : undefined);
   const isShare = unit === '%';
@@ -87,7 +87,7 @@ export function toValueFormat(chart: ChartContent, { language, words }: Texts): 
   };
 }
 
-/** A sign that follows its number stands once: `75–85%`. */
+/** Formats a range. A percent sign after the numbers is only written once: `75–85%`. */
 function rangeOf(format: Intl.NumberFormat, lowest: number, highest: number): string {
   const parts = format.formatRangeToParts(lowest, highest);
   const sign = parts.findIndex(({ source, type }) => source === 'startRange' && type === 'percentSign');

@@ -1,24 +1,24 @@
-/** A font that comes with the engine. Widths and heights are in percent, measured from the file. */
+/** A font that is included in the engine. Widths and heights are in per cent, measured from the file. */
 export interface BuiltInFont {
   family: string;
-  /** The start of its files in `node_modules`, up to the letters that a file has. */
+  /** The start of its file names in `node_modules`, before the range of letters. */
   files: string;
-  /** The end of its files. */
+  /** The end of its file names. */
   cut: string;
   weights: string;
-  /** The kind of system font that stands in for it. */
+  /** The kind of system font that is shown until it has loaded. */
   like: 'sans' | 'serif' | 'mono';
   /** Its width relative to that system font, regular and bold. */
   widths: readonly [regular: number, bold: number];
-  /** Above and below the baseline. */
+  /** The height above and below the baseline. */
   heights: readonly [above: number, below: number];
-  /** How much larger it is set than others, as its letters are small. */
+  /** The size relative to other fonts, in per cent, for fonts with small letters. */
   larger?: number;
-  /** Which of the letters that the others have it lacks, as hexadecimal ranges. */
+  /** The letters of `builtInFontCharacters` that it lacks, as hexadecimal ranges. */
   lacks?: string;
 }
 
-/** The version of all font packages. A file of another version has another address. */
+/** The version of all font packages. It is part of the URL of each font file. */
 export const fontVersion = '5.3.0';
 
 const variableFont = (
@@ -44,8 +44,8 @@ const single = (
   return { family, files, cut: `${weight}-normal`, weights: `${weight}`, like, widths, heights };
 };
 
-// The widths with which the fewest paragraphs and headings change their number of lines when the font comes. German
-// and Polish are within 1.5 % of that.
+// The widths minimize the number of paragraphs and headings that rewrap when the font loads. The best widths for German
+// and Polish differ by less than 1.5 %.
 const figtree = variableFont('Figtree', 'figtree', '300 900', 'sans', [101, 97.3], [95, 25]);
 const grotesk = variableFont(
   'Space Grotesk',
@@ -91,14 +91,14 @@ const instrument = {
   lacks: 'A4 A6 AC B1-B3 B5 B9 BC-BE 108-109 11C-11D 124-125 134-135 15C-15D 2020 2044 20B9 2215',
 };
 
-/** The fonts of text, and those of headings and labels where they are others. */
+/** The font of text, and the fonts of headings and labels if they differ. */
 export interface FontPair {
   text: BuiltInFont;
   headings?: BuiltInFont;
   labels?: BuiltInFont;
 }
 
-/** The built-in fonts by the names that authors write. */
+/** The built-in fonts by the value of the setting `fonts`. */
 export const fontPairs = {
   figtree: { text: figtree },
   'space-grotesk': { text: figtree, headings: grotesk },
@@ -109,17 +109,17 @@ export const fontPairs = {
   gloock: { text: instrument, headings: gloock },
 } as const satisfies Record<string, FontPair>;
 
-/** The fonts of a name; none for those of the visitor's device. */
+/** Finds the fonts of a value. Returns undefined for `system`, the fonts of the visitor's device. */
 export const fontPair = (name: string): FontPair | undefined =>
   Object.entries(fontPairs).find(([known]) => known === name)?.[1];
 
-/** The fonts of a pair, each once: headings first, because they are visible first. */
+/** Returns the distinct fonts of a pair. Headings come first, because they are visible first. */
 export const fontsOfPair = ({ headings, text, labels }: FontPair): BuiltInFont[] => [
   ...new Set([headings, text, labels].filter((font) => font !== undefined)),
 ];
 
 export type LetterRange = 'latin' | 'latin-ext';
 
-/** The address of a font file in a site. */
+/** Returns the URL path of a font file. */
 export const fontAddress = ({ files, cut }: BuiltInFont, range: LetterRange): string =>
   `/assets/${files.slice(files.lastIndexOf('/') + 1)}-${range}-${cut}-${fontVersion}.woff2`;

@@ -1,11 +1,11 @@
-/** A moment of a chart over time, and how exactly it is known. */
+/** A date in a chart, with its precision. */
 export interface ChartDate {
   /** Milliseconds since 1970, in UTC. */
   time: number;
   precision: 'year' | 'month' | 'day';
 }
 
-/** The date of a label such as `2026`, `2026-03`, `2026-03-01` or `2026-Q1`, if it is one. */
+/** Reads the date from a label such as `2026`, `2026-03`, `2026-03-01` or `2026-Q1`. */
 export function dateOf(label: string): ChartDate | undefined {
   const groups = /^(?<year>[12]\d{3})(?:-(?:Q(?<quarter>[1-4])|(?<month>\d\d)(?:-(?<day>\d\d))?))?$/.exec(
     label.trim(),
@@ -14,7 +14,7 @@ export function dateOf(label: string): ChartDate | undefined {
   const { year, quarter, month, day } = groups;
   const inYear = quarter === undefined ? Number(month ?? 1) : 3 * Number(quarter) - 2;
   const time = Date.UTC(Number(year), inYear - 1, Number(day ?? 1));
-  // A 31 April would be another day.
+  // Reject invalid days: JavaScript turns 31 April into 1 May.
   if (new Date(time).getUTCMonth() !== inYear - 1) return undefined;
   return { time, precision: day !== undefined ? 'day' : month !== undefined ? 'month' : 'year' };
 }

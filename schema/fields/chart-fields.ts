@@ -4,19 +4,19 @@ import { text, textWithDefault, trueField, typesetText } from './fields.ts';
 import { readChartNumber } from './chart-numbers.ts';
 
 /**
- * Where a chart is drawn, which decides its size: in a block of its own, across the window or half of it, beside the
- * words of a block, or in an item.
+ * The position of a chart, which decides its size: in a `chart` block, in the setting `figure` of a block (full or half
+ * width, or beside the text), or in an item.
  */
 export type ChartPlace = 'block' | 'field' | 'half' | 'beside' | 'small';
 
-/** A number of a chart. `null` if it was not measured. */
+/** A value of a chart. `null` if it was not measured. */
 const chartNumber = z
   .string()
   .transform((written, context) => {
     const read = readChartNumber(written);
     if ('value' in read) return read.value;
     const { message, usual, isGuess, decimals, unit } = read;
-    // A method: in a compiled schema it needs its object.
+    // Call it as a method: in a compiled schema, it needs its `this`.
     context.addIssue({
       code: 'custom',
       message,
@@ -31,19 +31,17 @@ const optionalNumber = (description: string, example: string) =>
 
 const highlightMark = trueField
   .optional()
-  .describe('`true` for what the heading is about; it is drawn in the colour of the site.')
+  .describe('`true` to show what the heading is about in the accent colour.')
   .meta({ otherNames: 'highlight highlighted isMarked accent emphasis active selected' });
 
 const lost = trueField
   .optional()
-  .describe(
-    '`true` for what was lost or went wrong, for `kind: counted`, `share` and `heat`; it is drawn dark.',
-  )
+  .describe('`true` to show losses or failures in a dark colour, for `kind: counted`, `share` and `heat`.')
   .meta({ otherNames: 'loss isLost negative bad wrong failed' });
 
-const chartParts = describedList('The list of parts that a whole is divided into, for `kind: share`.', {
-  label: described(typesetText, 'What this part is.', 'repaired'),
-  value: described(chartNumber, 'How much it is.', '60'),
+const chartParts = describedList('The list of the parts of a whole, for `kind: share`.', {
+  label: described(typesetText, 'The name of this part.', 'repaired'),
+  value: described(chartNumber, 'The value of this part.', '60'),
   mark: highlightMark,
   lost,
 });
@@ -52,42 +50,42 @@ const chartParts = describedList('The list of parts that a whole is divided into
 export const chartContent = {
   kind: oneOf(
     ['bars', 'before-after', 'counted', 'skyline', 'line', 'share', 'ranges', 'heat'],
-    'How the numbers are drawn: as `bars`; as two bars each, `before-after`; `counted` out, one square for one ' +
-      'thing; counted out hour by hour as a `skyline`; as a `line` over time; as the `share` of a whole; as `ranges` from the lowest to the highest; or ' +
-      'as a table that gets darker, `heat`.',
+    'The kind of chart: `bars`; `before-after`, with two bars for each item; `counted`, with one square for each thing; ' +
+      '`skyline`, with squares for each hour or other column; a `line` over time; a `share` of a whole; `ranges` from the lowest ' +
+      'to the highest value; or `heat`, a table with darker cells for higher values.',
   ),
   unit: described(
     text.optional(),
-    'What the values are measured in, such as `h`, `%`, `€` or `visits`; with `counted` and `skyline`, the labels say it.',
+    'The unit of the values, such as `h`, `%`, `€` or `visits`; `counted` and `skyline` do not need it, because their labels name the things.',
     'kn',
   ),
   sign: oneOf(
     ['square', 'dot', 'person', 'seat', 'door', 'letter', 'call', 'clock', 'alert', 'van', 'page', 'card'],
-    'What stands for one thing, for `kind: counted`; where it would be too small to be seen, for ten.',
+    'The sign for one thing, for `kind: counted`; if the signs would be too small to see, each represents several things.',
   ).meta({ otherNames: 'symbol shape pictogram glyph' }),
   columns: z
-    .array(described(typesetText, 'The words of one column.', '6–12'))
+    .array(described(typesetText, 'The heading of one column.', '6–12'))
     .optional()
-    .describe('The list of the words of the columns, for `kind: heat` and `kind: skyline`.'),
-  items: describedList('The list of what is compared, with the values that `kind` asks for.', {
+    .describe('The list of column headings, for `kind: heat` and `kind: skyline`.'),
+  items: describedList('The list of items to compare, with the values that `kind` requires.', {
     label: described(
       typesetText,
-      'What is measured, or when: `2026`, `2026-03` or `2026-03-01`.',
+      'The name of the item, or its date: `2026`, `2026-03` or `2026-03-01`.',
       'North Pier',
     ),
-    value: optionalNumber('The number, or `none` if it was not measured.', '31'),
-    before: optionalNumber('The number before, for `kind: before-after`.', '20'),
-    after: optionalNumber('The number after, for `kind: before-after`.', '2'),
-    lowest: optionalNumber('Where the range begins, for `kind: ranges`.', '3'),
-    highest: optionalNumber('Where the range ends, for `kind: ranges`.', '8'),
+    value: optionalNumber('The value, or `none` if it was not measured.', '31'),
+    before: optionalNumber('The value before, for `kind: before-after`.', '20'),
+    after: optionalNumber('The value after, for `kind: before-after`.', '2'),
+    lowest: optionalNumber('The lowest value, for `kind: ranges`.', '3'),
+    highest: optionalNumber('The highest value, for `kind: ranges`.', '8'),
     parts: chartParts.optional(),
     cells: z
-      .array(described(chartNumber, 'One number.', '12'))
+      .array(described(chartNumber, 'One value.', '12'))
       .optional()
-      .describe('The list of the numbers of a line, one for each column, for `kind: heat`.'),
+      .describe('The list of values, one for each column, for `kind: heat` and `kind: skyline`.'),
     text: described(
       typesetText.optional(),
-      'A few words at this point, for `kind: line`, at two points at most.',
+      'A short note at this point, for `kind: line`; a line can have two notes.',
       'New mast',
     ),
     mark: highlightMark,
@@ -96,7 +94,7 @@ export const chartContent = {
     .min(1)
     .meta({ item: 'value' }),
   whole: optionalNumber(
-    'What the parts add up to, for `kind: share`; without it 100 for `%`, and else their sum.',
+    'The total of the parts, for `kind: share` (default: 100 for `%`, otherwise their sum).',
     '38',
   ),
   before: textWithDefault('before'),

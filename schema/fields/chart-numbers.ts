@@ -1,22 +1,22 @@
 /**
- * A number as an author wrote it: its value, or what is wrong with it and how it is written. `decimals` is the other
- * number that it can mean, if its comma stands before decimals.
+ * The result of reading a number: its value, or the problem and the usual notation. `decimals` is the other possible number,
+ * if the comma may be a decimal comma.
  */
 export type ReadNumber =
   | { value: number | null }
   | { message: string; usual?: string; isGuess?: boolean; decimals?: string; unit?: string };
 
 const spaces = /[\s\u00A0\u202F\u2009]/g;
-/** Digits in groups of three: `1 200`, `1'200`, `1_200`. With commas or points they can mean something else. */
+/** Digits in groups of three: `1 200`, `1'200`, `1_200`. Groups with commas or points can be ambiguous. */
 const grouped = /^-?\d{1,3}(?:[ '’_]\d{3})+(?:\.\d+)?$/;
 const groupedWithCommas = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const groupedWithPoints = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const decimalComma = /^-?\d+,\d+$/;
-/** A number with a unit at one of its ends: `12 %`, `€20`, `2 h`. */
+/** A number with a unit before or after it: `12 %`, `€20`, `2 h`. */
 const withUnit =
   /^(?<before>[^\d\s.,−-]{1,4})?\s*(?<number>[-−]?[\d.,'’_ \u00A0\u202F]*\d)\s*(?<after>[^\d\s.,][^\d]{0,20})?$/u;
 
-/** Reads a number of a chart. Its digits stand together, and a point is before its decimals. */
+/** Reads a number of a chart. It must have no separators between its digits, and a decimal point. */
 export function readChartNumber(written: string): ReadNumber {
   const text = written.trim();
   if (/^(?:none|null|~)$/i.test(text)) return { value: null };
@@ -30,7 +30,7 @@ export function readChartNumber(written: string): ReadNumber {
   const plain = readOtherNotation(number) ?? readPlain(number);
   const usual = 'value' in plain ? number : plain.usual;
   return {
-    message: `must be the number alone: its unit belongs in \`unit: ${unit}\`, once for the whole chart`,
+    message: `must be the number only: set its unit once for the whole chart, with \`unit: ${unit}\``,
     ...(usual !== undefined && { usual, isGuess: true, unit }),
   };
 }
@@ -42,28 +42,28 @@ function readPlain(text: string): ReadNumber {
     : { message: 'must be a number with fewer than 16 digits' };
 }
 
-/** The way in which a number is written that has other signs, if there is one. */
+/** Reads a number in another notation, such as `1,200`. Returns undefined if it is not one. */
 function readOtherNotation(written: string): Exclude<ReadNumber, { value: unknown }> | undefined {
   const text = written.replaceAll('−', '-').replace(/^\+/, '').replaceAll(spaces, ' ').replace(/^- /, '-');
   const digits = text.replaceAll(/[ '’_]/g, '');
-  if (grouped.test(text)) return { message: 'is written without signs between its digits', usual: digits };
-  // A comma can stand between thousands, or before decimals.
+  if (grouped.test(text)) return { message: 'must have no separators between its digits', usual: digits };
+  // A comma can be a thousands separator or a decimal comma.
   if (groupedWithCommas.test(text)) {
     const isCertain = text.split(',').length > 2 || text.includes('.');
     return {
-      message: 'is written without commas',
+      message: 'must be written without commas',
       usual: digits.replaceAll(',', ''),
       ...(!isCertain && { isGuess: true, decimals: text.replace(',', '.') }),
     };
   }
   if (groupedWithPoints.test(text) && (text.includes(',') || text.split('.').length > 2))
     return {
-      message: 'is written without points between its thousands',
+      message: 'must be written without points between the thousands',
       usual: digits.replaceAll('.', '').replace(',', '.'),
     };
   if (decimalComma.test(text))
-    return { message: 'has a point before its decimals', usual: digits.replace(',', '.') };
+    return { message: 'must have a decimal point', usual: digits.replace(',', '.') };
   return text !== written && /^-?\d+(?:\.\d+)?$/.test(text)
-    ? { message: 'is written with plain signs', usual: text }
+    ? { message: 'must be written with plain characters', usual: text }
     : undefined;
 }

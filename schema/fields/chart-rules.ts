@@ -5,7 +5,7 @@ import { issueAt } from './issue-at.ts';
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
 
-/** The values of an item, by the kind of chart. */
+/** The values that an item needs, by the kind of chart. */
 const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   bars: ['value'],
   'before-after': ['before', 'after'],
@@ -16,7 +16,7 @@ const allowedValues: Record<ChartKind, readonly (keyof ChartItem)[]> = {
   ranges: ['lowest', 'highest'],
   heat: ['cells'],
 };
-/** Further settings of an item. */
+/** Optional settings of an item, by the kind of chart. */
 const othersOf: Partial<Record<ChartKind, readonly (keyof ChartItem)[]>> = {
   bars: ['mark'],
   counted: ['mark', 'lost'],
@@ -29,23 +29,23 @@ const needs: Partial<Record<keyof ChartItem, string>> = {
   value: 'a `value`: a number, or `none` if it was not measured',
   before: 'the value `before`: a number, or `none` if it was not measured',
   after: 'the value `after`: a number, or `none` if it was not measured',
-  parts: '`parts`: the list of what it is divided into, each with a `label` and a `value`',
-  lowest: 'where its range begins, as `lowest`, and where it ends, as `highest`; or one `value`',
-  highest: 'where its range ends, as `highest`',
-  cells: '`cells`: the list of its numbers, one for each column',
+  parts: '`parts`: the list of its parts, each with a `label` and a `value`',
+  lowest: 'the `lowest` and the `highest` value of its range, or a single `value`',
+  highest: 'the `highest` value of its range',
+  cells: '`cells`: the list of its values, one for each column',
 };
 
-/** How many letters fit beside or above what they name, on a telephone. */
+/** The maximum lengths of texts in a chart on a phone, in characters. */
 const room = { label: 80, text: 60, column: 24, unit: 20, part: 60 };
 
-/** Checks what only all settings of a chart together show. */
+/** Checks the settings of a chart that depend on each other. */
 export function checkChart(chart: ChartContent, context: Context): void {
   const { kind, unit, sign, items, columns, whole } = chart;
   const hasColumns = kind === 'heat' || kind === 'skyline';
   if (unit === undefined && kind !== 'counted' && kind !== 'skyline')
-    issueAt(context, ['unit'], 'what the values are measured in, because numbers alone do not say it');
+    issueAt(context, ['unit'], '`unit` is the unit of the values, such as `h`, `%` or `visits`');
   if (hasColumns && columns === undefined)
-    issueAt(context, ['columns'], 'the list of the words of the columns');
+    issueAt(context, ['columns'], '`columns` is the list of column headings');
   if (columns !== undefined && !hasColumns) notOf(context, ['columns'], 'heat` or `kind: skyline', kind);
   if (sign !== 'square' && kind !== 'counted') notOf(context, ['sign'], 'counted', kind);
   if (whole !== undefined && kind !== 'share') notOf(context, ['whole'], 'share', kind);
@@ -71,7 +71,7 @@ const notOf = (context: Context, path: (string | number)[], owner: string, kind:
   issueAt(
     context,
     path,
-    `belongs to \`kind: ${owner}\`, and this chart is \`kind: ${kind}\``,
+    `is for \`kind: ${owner}\`, but this chart has \`kind: ${kind}\``,
     `delete it, or change \`kind\``,
   );
 
@@ -101,12 +101,12 @@ function checkRoom(
     issueAt(
       context,
       path,
-      `is too long for its place in a chart: ${letters} letters, and ${most} fit on a telephone`,
-      'say it in fewer words, and the rest in `lead`',
+      `is too long for a chart: it has ${letters} characters, and ${most} fit on a phone`,
+      'shorten it, and put the rest in `lead`',
     );
 }
 
-/** Reports labels that are too long, and those that are there twice. */
+/** Reports labels that are too long or not unique. */
 function checkLabels(
   items: readonly { label: string }[],
   path: (string | number)[],
@@ -123,8 +123,8 @@ function checkLabels(
       issueAt(
         context,
         [...path, at, 'label'],
-        `is the label of entry ${first + 1} too, so visitors cannot tell the two apart`,
-        'give one of the two another label',
+        `is also the label of item ${first + 1}, so visitors cannot tell them apart`,
+        'change one of the labels',
       );
   }
 }
@@ -135,13 +135,13 @@ function checkCount({ kind, items }: ChartContent, context: Context): void {
     kind
   ];
   const because =
-    kind === 'line' ? 'a line needs a beginning and an end' : 'there is nothing to compare otherwise';
+    kind === 'line' ? 'a line needs a start and an end' : 'otherwise, there is nothing to compare';
   if (items.length < least)
     issueAt(
       context,
       ['items'],
-      `needs ${least} entries or more for \`kind: ${kind}\`: ${because}`,
-      'add an entry, or say a single number in a `stats` block',
+      `needs at least ${least} items for \`kind: ${kind}\`: ${because}`,
+      'add an item, or show a single number in a `stats` block',
     );
   else if (kind === 'bars' || kind === 'line') {
     const measured = items.filter(({ value }) => typeof value === 'number').length;
@@ -149,7 +149,7 @@ function checkCount({ kind, items }: ChartContent, context: Context): void {
       issueAt(
         context,
         ['items'],
-        `needs two measured values or more, and has ${measured}: ${because}`,
+        `needs at least two measured values but has ${measured}: ${because}`,
         'add values that were measured',
       );
   }
@@ -161,14 +161,14 @@ function checkCountable(value: number | null | undefined, path: (string | number
     issueAt(
       context,
       path,
-      'must be more than 0: less cannot be counted out in squares',
-      'leave this entry out, or write `kind: bars`',
+      'must be more than 0, because the chart shows one square for each thing',
+      'delete this item, or write `kind: bars`',
     );
   else if (!Number.isInteger(value))
     issueAt(
       context,
       path,
-      'must be a whole number: one square is one thing',
+      'must be a whole number, because the chart shows one square for each thing',
       'round it, or write `kind: bars`',
     );
 }
@@ -186,7 +186,7 @@ function checkParts(
     issueAt(
       context,
       path,
-      'needs two entries or more: one part alone is no share of a whole',
+      'needs at least two parts: a single part is not a share',
       'add a part for the rest',
     );
   const broken = parts.findIndex(({ value }) => value !== null && value <= 0);
@@ -194,8 +194,8 @@ function checkParts(
     issueAt(
       context,
       [...path, broken, 'value'],
-      'must be more than 0: less is no part of a whole',
-      'leave this part out, or correct its value',
+      'must be more than 0 to be a part of the whole',
+      'delete this part, or correct its value',
     );
     return;
   }
@@ -203,7 +203,7 @@ function checkParts(
   if (expected === undefined) return;
   const values = parts.flatMap(({ value }) => value ?? []);
   const sum = Number(values.reduce((all, one) => all + one, 0).toPrecision(12));
-  // Each value may be rounded by half of its last digit.
+  // Rounding changes each value by up to half of its last digit.
   const decimals = Math.max(...values.map((value) => String(value).split('.')[1]?.length ?? 0), 0);
   const tolerance = (parts.length / 2) * 10 ** -decimals;
   const isMissing = values.length < parts.length;
@@ -211,19 +211,19 @@ function checkParts(
     issueAt(
       context,
       path,
-      `add up to ${sum}, which is more than the whole, ${expected}`,
-      'correct the values, or name the `whole`',
+      `add up to ${sum}, which is more than the whole of ${expected}`,
+      'correct the values, or set `whole`',
     );
   else if (sum < expected - tolerance && !isMissing && parts.length > 1)
     issueAt(
       context,
       path,
-      `add up to ${sum}, and the whole is ${expected}`,
-      `correct a value, or add a part for the other ${Number((expected - sum).toPrecision(12))}`,
+      `add up to ${sum}, but the whole is ${expected}`,
+      `correct a value, or add a part for the remaining ${Number((expected - sum).toPrecision(12))}`,
     );
 }
 
-/** Reports dates that do not follow each other, and more than two notes. */
+/** Reports dates that are not in order, and more than two notes. */
 function checkTime(items: readonly ChartItem[], context: Context): void {
   const dates = items.map(({ label }) => dateOf(label));
   if (dates.every((date) => date !== undefined))
@@ -233,8 +233,8 @@ function checkTime(items: readonly ChartItem[], context: Context): void {
         issueAt(
           context,
           ['items', at, 'label'],
-          `is earlier than the one before it, \`${items[at - 1]?.label}\``,
-          'put the entries in the order of time',
+          `is earlier than the previous date, \`${items[at - 1]?.label}\``,
+          'sort the items by date',
         );
     }
   const third = [...items.entries()].filter(([, { text }]) => text !== undefined)[2];
@@ -242,8 +242,8 @@ function checkTime(items: readonly ChartItem[], context: Context): void {
     issueAt(
       context,
       ['items', third[0], 'text'],
-      'can be at two points of a line at most',
-      'delete it, and keep the two that matter',
+      'cannot be set for more than two points of a line',
+      'delete it, and keep the two most important notes',
     );
 }
 
@@ -252,14 +252,14 @@ function checkRange({ value, lowest, highest }: ChartItem, at: number, context: 
     issueAt(
       context,
       ['items', at, 'value'],
-      'stands for a range of one value',
-      'delete it, or `lowest` and `highest`',
+      'is for a range with a single value',
+      'delete it, or delete `lowest` and `highest`',
     );
   else if (typeof lowest === 'number' && typeof highest === 'number' && highest < lowest)
-    issueAt(context, ['items', at, 'highest'], 'is below `lowest`', 'exchange the two');
+    issueAt(context, ['items', at, 'highest'], 'is less than `lowest`', 'swap the two values');
 }
 
-/** More columns than this are too narrow for squares on a telephone. */
+/** With more columns, the squares would be too small on a phone. */
 const maxColumns = 48;
 
 function checkSkyline({ items, columns = [] }: ChartContent, context: Context): void {
@@ -267,8 +267,8 @@ function checkSkyline({ items, columns = [] }: ChartContent, context: Context): 
     issueAt(
       context,
       ['columns'],
-      `has ${columns.length} entries, and ${maxColumns} fit on a telephone`,
-      'join neighbouring columns, or write `kind: line`',
+      `has ${columns.length} items, and ${maxColumns} fit on a phone`,
+      'merge neighbouring columns, or write `kind: line`',
     );
   for (const [at, { cells = [] }] of items.entries())
     for (const [cell, value] of cells.entries())
@@ -281,7 +281,7 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
     issueAt(
       context,
       path,
-      'needs two entries or more: there is nothing to compare otherwise',
+      'needs at least two items: otherwise, there is nothing to compare',
       'add a column, or write `kind: bars`',
     );
   for (const [at, column] of columns.entries()) {
@@ -290,8 +290,8 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
       issueAt(
         context,
         ['columns', at],
-        `stands above column ${first + 1} too`,
-        'give one of the two other words',
+        `is also the heading of column ${first + 1}`,
+        'change one of the headings',
       );
   }
   for (const [at, { cells }] of items.entries())
@@ -299,7 +299,7 @@ function checkCells({ items, columns = [] }: ChartContent, context: Context): vo
       issueAt(
         context,
         ['items', at, 'cells'],
-        `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
-        'write `none` where nothing was measured',
+        `needs ${columns.length} items, one for each column, but has ${cells.length}`,
+        'write `none` for missing values',
       );
 }

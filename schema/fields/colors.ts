@@ -1,7 +1,7 @@
-/** The accent of sites without their own. */
+/** The accent of sites that do not set one. */
 export const defaultAccent: Accent = { light: '#2450b8', dark: '#9db8ff' };
 
-/** The one colour besides the neutrals, as `#rrggbb`, for light and for dark backgrounds. */
+/** A colour as `#rrggbb`, for light and for dark backgrounds. */
 export interface Accent {
   light: string;
   dark: string;
@@ -30,7 +30,7 @@ export type Values = Record<
 export const schemes = ['light', 'dark'] as const;
 export type Scheme = (typeof schemes)[number];
 
-/** The colours that a site chooses. */
+/** The colours that a site can set. */
 export interface Colors {
   accent?: Accent | undefined;
   second?: Accent | undefined;
@@ -39,11 +39,11 @@ export interface Colors {
   buttonColor: 'accent' | 'ink' | 'second';
 }
 
-/** One channel of `#rrggbb`, at offset 1, 3 or 5. */
+/** Reads a channel of `#rrggbb`, at offset 1, 3 or 5. */
 export const channel = (color: string, offset: number) =>
   Number.parseInt(color.slice(offset, offset + 2), 16);
 
-/** Colours for print. Those of controls, shadows and errors are not printed. */
+/** Colours for print. Controls, shadows and errors are not printed. */
 export const printColors: Partial<Values> = {
   ground: '#ffffff',
   raised: '#ffffff',
@@ -62,7 +62,7 @@ export function mix(first: string, second: string, share: number): string {
   return `#${[1, 3, 5].map((offset) => part(offset).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Contrast ratio of two colours from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [luminance(first), luminance(second)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -78,5 +78,5 @@ function luminance(color: string): number {
 
 /** Minimum contrast of text (WCAG 2.2 AA). */
 export const minContrast = 4.5;
-/** Minimum contrast of what is drawn (WCAG 2.2 AA). */
+/** Minimum contrast of graphics (WCAG 2.2 AA). */
 export const minDrawnContrast = 3;

@@ -1,4 +1,4 @@
-/** Aspect ratios of cropped pictures, by the name that authors write. */
+/** Aspect ratios of cropped pictures, by the value of the setting `crop`. */
 export const crops = { square: 1, portrait: 0.75, landscape: 1.5, wide: 16 / 9, panorama: 3 } as const;
 export type Crop = keyof typeof crops;
 export const cropNames = Object.keys(crops) as Crop[]; // typed as string[]
@@ -27,7 +27,7 @@ export interface PartOfPicture {
 
 type Size = readonly [width: number, height: number];
 
-/** The largest size of a crop within a picture, in whole pixels. */
+/** Returns the largest size of a crop within a picture, in whole pixels. */
 export function croppedSize([width, height]: Size, crop: Crop): Size {
   const ratio = crops[crop];
   return width > height * ratio
@@ -35,12 +35,12 @@ export function croppedSize([width, height]: Size, crop: Crop): Size {
     : [width, Math.max(1, Math.round(width / ratio))];
 }
 
-// Smaller differences in a row are invisible.
+// Smaller differences between pictures in a row are not visible.
 const ratioTolerance = 1.04;
 
 /**
- * The crop that aligns pictures in a row: the nearest to their median ratio, at least as wide as `narrowest`.
- * `undefined` if all have the same ratio.
+ * Chooses the crop that aligns pictures in a row: the one closest to their median ratio that is not narrower than
+ * `narrowest`. Returns undefined if all pictures have the same ratio.
  */
 export function commonCrop(sizes: readonly Size[], narrowest: Crop): Crop | undefined {
   const ratios = sizes.map(([width, height]) => width / height).toSorted((a, b) => a - b);

@@ -5,25 +5,25 @@ import { momentAt } from './time-zones.ts';
 
 export const dayField = z.string().refine(isDay, 'must be a day like `2026-10-02`').meta({ date: 'day' });
 
-/** Whether a text is a day with an optional time. Refinements also run on other texts. */
+/** Returns whether a text is a day with an optional time. zod also runs refinements on invalid texts. */
 export const isMoment = (value: string): boolean =>
   isDay(value.slice(0, 10)) && /^.{10}( ([01]\d|2[0-3]):[0-5]\d)?$/.test(value);
 
 /** A day with an optional time. */
 export const momentField = z
   .string()
-  .refine(isMoment, 'must be a day with its time, like `2026-10-02 18:30`, or a day alone')
+  .refine(isMoment, 'must be a day with a time, like `2026-10-02 18:30`, or only a day')
   .meta({ date: 'moment' });
 
 const isPublicMoment = (value: string): boolean =>
   isDay(value.slice(0, 10)) &&
   /^.{10}([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( ?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?)?$/.test(value);
-const publicMomentRule = 'must be a day like `2026-12-01`, or one with its time, like `2026-12-01 09:00`';
+const publicMomentRule = 'must be a day like `2026-12-01`, or a day with a time, like `2026-12-01 09:00`';
 
 /** A day with an optional time and UTC offset. Default: midnight in the time zone of the site. */
 export const publicMoment = z.string().refine(isPublicMoment, publicMomentRule).meta({ date: 'moment' });
 
-/** The value of `expire` on a page that stays, even when its event is over. */
+/** The value of `expire` that keeps a page after its event. */
 const never = 'never';
 
 export const timeOfDay = z
@@ -43,7 +43,7 @@ function isZone(value: string): boolean {
 /** An IANA time zone with a region, without abbreviations such as `EST`. */
 export const timeZone = described(
   z.string().refine(isZone, 'must be a time zone like `Europe/London`'),
-  'The time zone of the times, so that calendars elsewhere show them right.',
+  'The time zone of the times, for calendars in other time zones.',
   'Europe/London',
 );
 
@@ -51,7 +51,7 @@ export const timeZone = described(
 export const publicTime = {
   publish: described(
     publicMoment.optional(),
-    'When visitors can open the page: a day, or a day with a time, in the zone of the site.',
+    'The date from which visitors can open the page: a day, or a day with a time, in the time zone of the site.',
     '2026-12-01',
   ),
   expire: described(
@@ -60,8 +60,8 @@ export const publicTime = {
       .refine((value) => value === never || isPublicMoment(value), publicMomentRule)
       .meta({ date: 'moment' })
       .optional(),
-    'When visitors can open it no longer; a day ends it with the midnight that this day begins with. ' +
-      '`never` keeps the page of an event that is over, as a record.',
+    'The date from which visitors can no longer open the page, at midnight unless it has a time; ' +
+      '`never` keeps the page of a past event.',
     '2027-01-15 18:00',
   ),
 };
@@ -71,13 +71,13 @@ export interface PublicTime {
   expire?: string | undefined;
 }
 
-/** The moments of a page with `publish` or `expire`. */
+/** Returns the dates of `publish` and `expire`, without the value `never`. */
 export const publicMoments = ({ publish, expire }: PublicTime): PublicTime => ({
   publish,
   expire: expire === never ? undefined : expire,
 });
 
-/** Checks that the period is not empty. */
+/** Checks that `expire` is after `publish`. */
 export function checkPublicTime(page: PublicTime, { addIssue }: z.RefinementCtx): void {
   const { publish, expire } = publicMoments(page);
   if (publish === undefined || expire === undefined) return;

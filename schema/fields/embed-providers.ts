@@ -1,4 +1,4 @@
-/** Content of another site in a frame. */
+/** Content of another site in an iframe. */
 export interface Embed {
   kind: 'film' | 'sound' | 'sounds' | 'map' | 'other';
   /** URL of the frame. */
@@ -7,7 +7,7 @@ export interface Embed {
   host: string;
 }
 
-/** A supported site. */
+/** A site whose content can be embedded. */
 interface Provider {
   names: readonly string[];
   /** A valid URL, for messages. */
@@ -15,11 +15,11 @@ interface Provider {
   frame(text: URL, subtitles: string | undefined): Pick<Embed, 'kind' | 'frame'> | undefined;
 }
 
-/** The zoom and the centre of an address of OpenStreetMap. */
+/** Reads the zoom and the centre from an OpenStreetMap URL. */
 const viewOf = ({ hash }: URL): number[] | undefined =>
   /[#&]map=(\d+)\/(-?[\d.]+)\/(-?[\d.]+)/.exec(hash)?.slice(1).map(Number);
 
-/** Its marker, if it has one. */
+/** Reads the marker from an OpenStreetMap URL. */
 function markerOf({ searchParams }: URL): [lat: number, lon: number] | undefined {
   const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')];
   return lat === null || lon === null ? undefined : [Number(lat), Number(lon)];
@@ -89,7 +89,7 @@ const urlOf = (text: string): URL | undefined =>
 const providerOf = ({ hostname }: URL) =>
   providers.find(({ names }) => names.includes(hostname.replace(/^www\./, '')));
 
-/** The latitude and longitude of a place on OpenStreetMap, from the address in the address bar. */
+/** Reads the latitude and longitude from an OpenStreetMap URL. */
 export function mapCoordinates(text: string): [lat: number, lon: number] | undefined {
   const url = urlOf(text);
   if (!url || url.hostname.replace(/^www\./, '') !== 'openstreetmap.org') return undefined;
@@ -99,12 +99,12 @@ export function mapCoordinates(text: string): [lat: number, lon: number] | undef
   return isOnEarth ? [position[0], position[1]] : undefined;
 }
 
-/** The least part of the earth that a map shows, in degrees: some streets. */
+/** The minimum width and height of a map in degrees: a few streets. */
 const minSpan = 0.006;
 
 /**
- * A map that shows several places of OpenStreetMap, and its address there. It has a marker only if there is one
- * place, as the site draws no more than one.
+ * Returns a map of several places, with its URL on OpenStreetMap. It has a marker only if there is a single place,
+ * because the site supports only one.
  */
 export function mapOf(addresses: readonly string[]): (Embed & { address: string }) | undefined {
   const positions = addresses.flatMap((address) => {
@@ -125,20 +125,20 @@ export function mapOf(addresses: readonly string[]): (Embed & { address: string 
   };
 }
 
-/** The ends of all values, with a margin. */
+/** Returns the lowest and the highest value, with a margin. */
 function spanOf(values: readonly number[]): [least: number, most: number] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const margin = Math.max((most - least) * 0.15, (minSpan - (most - least)) / 2);
   return [least - margin, most + margin];
 }
 
-/** A valid URL of the same provider, if the provider is known. */
+/** Returns a valid example URL of the same provider, if the provider is known. */
 export function exampleOfProvider(text: string): string | undefined {
   const url = urlOf(text);
   return url && providerOf(url)?.example;
 }
 
-/** The embed of a URL from the address bar. `undefined` if the provider has none for it. */
+/** Returns the embed for a URL from the address bar, or undefined if the provider has none for it. */
 export function embedOf(text: string, subtitles?: string): Embed | undefined {
   const url = urlOf(text);
   if (!url) return undefined;
@@ -149,7 +149,7 @@ export function embedOf(text: string, subtitles?: string): Embed | undefined {
   return embed && { ...embed, host: new URL(embed.frame).host };
 }
 
-/** What an `embed` block shows, by its address or places, and its address for those who would rather go there. */
+/** Returns the content of an `embed` block, with the URL to open it on its own site. */
 export function shownIn({
   address,
   places = [],

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 
-/** Values that the checker checks one by one. */
+/** Kinds of references that the checker checks one by one. */
 export type ReferenceKind =
   | 'page'
   | 'external'
@@ -14,11 +14,11 @@ export type ReferenceKind =
   | 'font'
   | 'embed';
 
-/** The target of a value. Inline and block text can contain links and pictures. */
+/** The kind of thing that a value refers to. Inline and block text can contain links and pictures. */
 export type RefersTo =
   | ReferenceKind
   | 'folder'
-  /** All addresses that begin with it, as robots read it. */
+  /** All URL paths with this prefix, as in `robots.txt`. */
   | 'addresses'
   | 'tag'
   | 'author'
@@ -26,22 +26,22 @@ export type RefersTo =
   | 'inline-text'
   | 'block-text';
 
-/** A day, a day that may have a time, or a time. */
+/** A day, a day with an optional time, or a time. */
 export type DateKind = 'day' | 'moment' | 'time';
 
-/** Where an editor shows a setting: with the texts, with the look, or with what few pages need. */
+/** The group in which an editor shows a setting: texts, appearance, or settings that few pages need. */
 export type SettingGroup = 'content' | 'look' | 'more';
 
-/** Metadata of a field. The checker, the editor schemas and completions use it. */
+/** Metadata of a setting, for the checker, the editors, and the JSON schemas. */
 export interface FieldMeta {
   description?: string;
   examples?: unknown[];
-  /** What editors call the setting, if labels.ts does not know from its key. */
+  /** The label of the setting, if labels.ts has none for its key. */
   label?: string;
   group?: SettingGroup;
-  /** What editors call the choices, if labels.ts does not know. */
+  /** The labels of the choices, if labels.ts has none. */
   choices?: Readonly<Record<string, string>>;
-  /** What one item of the list is called, if it is not the singular of its key. */
+  /** The label of an item of the list, if it is not the singular of the key. */
   item?: string;
   refersTo?: RefersTo;
   /** `false` if the page is only mentioned, not linked. */
@@ -52,31 +52,31 @@ export interface FieldMeta {
   isQuotation?: true;
   /** How to index a text. A `heading` starts a section; `none` excludes a text, group, list or block. */
   search?: 'heading' | 'text' | 'none';
-  /** What the text stands for, if it is a date. */
+  /** The kind of date, if the text is a date. */
   date?: DateKind;
-  /** A number with a decimal point. */
+  /** The value is a number with a decimal point. */
   isDecimal?: true;
   /** Minimum size of a picture in pixels. */
   minSize?: readonly [width: number, height: number];
-  /** Whether this is the text of the link, or of the picture, in the same group. */
+  /** The text belongs to the link, or to the picture, in the same group. */
   describes?: 'link' | 'picture';
-  /** The page puts a number in front of it. */
+  /** The page shows a number before the text. */
   isNumbered?: true;
-  /** Rendered as a heading below that of the block. For block text: may contain such headings. */
+  /** The text is rendered as a heading below that of the block. Block text may contain such headings. */
   isInnerHeading?: true;
   /** The built-in word that is the default. */
   word?: Word;
-  /** Whether the default appears only if the author writes `true`. */
+  /** The default is only used if the author writes `true`. */
   isSwitch?: true;
-  /** What this setting is called elsewhere, besides the names in other-names.ts, with blanks between them. */
+  /** Names of this setting in other systems, separated by spaces. other-names.ts has names for all blocks. */
   otherNames?: string;
   /** The names of this setting in earlier versions, separated by spaces. They work, with a warning. */
   formerNames?: string;
   /** The values of this choice in earlier versions, with their current names. They work, with a warning. */
   formerValues?: Readonly<Record<string, string>>;
-  /** Names that mean something else here, though they are those of this setting in other blocks. */
+  /** Names from other-names.ts that mean something else in this block. */
   notCalled?: string;
-  /** Advice for values that authors expect of this choice, and that are said in another way. */
+  /** Advice for values that authors expect here but must express in another way. */
   otherValues?: Readonly<Record<string, string>>;
   /** Advice for unknown settings of this group. */
   otherSettings?: string;
@@ -85,6 +85,6 @@ export interface FieldMeta {
 }
 
 declare module 'zod' {
-  // Types the argument of `.meta()`.
+  // Declares the type of the argument of `.meta()`.
   interface GlobalMeta extends FieldMeta {}
 }

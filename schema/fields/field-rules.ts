@@ -21,15 +21,15 @@ export const fieldKinds = [
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** The rules for answers to a field, for browsers and for the contact function. */
+/** The rules for the answers to a field, for browsers and for the contact function. */
 export const fieldRules = z.object({
   name: z.string(),
   kind: z.enum(fieldKinds),
   required: z.boolean(),
   options: z.array(z.string()).optional(),
-  /** The value of a hidden field, or where a range begins. */
+  /** The value of a hidden field, or the initial value of a range. */
   value: z.string().optional(),
-  /** The parameter of the address from which a hidden field has its value. */
+  /** The URL parameter from which a hidden field gets its value. */
   parameter: z.string().optional(),
   /** A number, a day like `2026-05-31`, or a time like `18:30`. */
   min: z.string().optional(),

@@ -7,7 +7,7 @@ import { english, type Word, wordDescriptions } from './words.ts';
 
 export const factsLayout = oneOf(
   ['beside', 'panel'],
-  'How the facts stand: `beside` the heading, or side by side in a `panel` below it.',
+  'The position of the facts: `beside` the heading, or side by side in a `panel` below it.',
 ).meta({ choices: { panel: 'In a panel' } });
 
 /** Plain text on one line: headings, labels, names. */
@@ -18,7 +18,7 @@ export const text = z
   .refine(hasVisibleCharacter)
   .meta({ search: 'text' });
 
-/** Plain text with typography. Names and labels that other values refer to are `text`. */
+/** Plain text with typography. For names and labels that other values refer to, use `text`. */
 export const typesetText = text.meta({ isTypeset: true });
 
 /** One paragraph with inline Markdown. */
@@ -37,14 +37,14 @@ export const blockText = z
   .transform((text) => parseLongText(text).parts)
   .meta({ refersTo: 'block-text' });
 
-/** A whole number. YAML scalars are read as text. */
+/** Creates a field for a whole number. Its input is a text, because YAML scalars are read as text. */
 export const integerField = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .superRefine((written, context) => {
       if (/^\d+$/.test(written)) return;
-      // A point or comma before three digits can only separate thousands, as no fraction is expected.
+      // A point or comma before three digits must be a thousands separator: fractions are not allowed.
       const [, digits] = /^\p{Sc}? ?(\d{1,3}(?:[,.’ \u00A0\u202F]\d{3})+)$/u.exec(written) ?? [];
       const usual = digits?.replaceAll(/\D/g, '');
       context.addIssue({ code: 'custom', message, ...(usual !== undefined && { params: { usual } }) });
@@ -57,36 +57,32 @@ export const integerField = (min: number, max: number) => {
 /** `true` or `false`. */
 export const booleanField = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A name that can be part of a URL: of a block, a form field, a dialog. */
+/** A name of a block, form field or dialog. It can be part of a URL. */
 export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens, starting with a letter');
 
 export const trueField = z.literal('true').transform(() => true as const);
 
-/** Whether visitors do not see a block. */
+/** The setting that hides a block. */
 export const hiddenField = trueField
   .optional()
-  .describe('`true` for a block that only its authors see: nothing of it is published.')
+  .describe('`true` to hide the block from visitors; it is not published.')
   .meta({ otherNames: 'hide isHidden disabled invisible' });
 
 /** The settings of every block. */
 export const anyBlock = {
-  id: described(
-    name.optional(),
-    'The name of this block, so that links can lead to it: `/page#name`.',
-    'tides',
-  ),
+  id: described(name.optional(), 'The name of this block in links: `/page#name`.', 'tides'),
   tone: oneOf(
     ['plain', 'tinted', 'dark'],
-    'The ground behind the block: `plain`, lightly `tinted`, or `dark`.',
+    'The background of the block: `plain`, lightly `tinted`, or `dark`.',
   ),
   hidden: hiddenField,
 };
 
 /** The texts above the content of a block. */
 const sectionHead = {
-  eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Stations'),
+  eyebrow: described(typesetText.optional(), 'The small text above the heading.', 'Stations'),
   heading: described(typesetText.optional(), 'The heading of this block.', 'What each station measures'),
   lead: described(
     inlineText.optional(),
@@ -107,7 +103,7 @@ const meta = (name: Word, meaning: string) => ({
 const placeholders = (value: string) =>
   [...value.matchAll(/\{[^{}]*\}/g)].map(([placeholder]) => placeholder);
 
-/** Custom text for a built-in word. It can use the placeholders of that word only. */
+/** Creates a field for a custom text that replaces a built-in word. It can only use the placeholders of that word. */
 export function defaultTextField(name: Word) {
   const allowed = placeholders(english[name]);
   if (allowed.length === 0) return text;
@@ -115,15 +111,16 @@ export function defaultTextField(name: Word) {
     placeholders(value).find((placeholder) => !allowed.includes(placeholder));
   const names = joinOr(allowed, 'and');
   return text.refine((value) => unknownIn(value) === undefined, {
-    error: ({ input }) => `cannot hold \`${unknownIn(String(input))}\`: nothing is filled in but ${names}`,
+    error: ({ input }) =>
+      `cannot contain \`${unknownIn(String(input))}\`: the only placeholders are ${names}`,
   });
 }
 
-/** A text with a built-in default. Empty until the words of the site are filled in. */
+/** Creates a field for a text with a built-in default. It is empty until the words of the site are filled in. */
 export const textWithDefault = (name: Word, meaning = wordDescriptions[name]) =>
   defaultTextField(name).default('').meta(meta(name, meaning));
 
-/** A part that is off by default. `true` turns it on with the built-in text, a text replaces that. */
+/** Creates a field that is off by default. `true` turns it on with the built-in text, and a text replaces that. */
 export const optionalTextWithDefault = (name: Word) =>
   defaultTextField(name)
     .optional()

@@ -4,7 +4,7 @@ import type { BuiltInFont } from './built-in-fonts.ts';
 export interface FontCoverage {
   /** Supported by all fonts. */
   common: Ranges;
-  /** If text uses a built-in font: its name, and what all fonts of that name support. */
+  /** If text uses a built-in font: its name, and the characters that all its font files support. */
   builtIn?: { name: string; letters: Ranges };
   hasCustomFont: boolean;
 }
@@ -14,9 +14,9 @@ export type Ranges = FontFacts['letters'];
 export interface FontFacts {
   /** Supported code points as inclusive ranges. */
   letters: readonly (readonly [first: number, last: number])[];
-  /** Range of weights. */
+  /** The range of weights. */
   weights: readonly [min: number, max: number];
-  /** Average character width, ascent and descent, in em. */
+  /** The average width of a character, the ascent and the descent, in em. */
   width: number;
   ascent: number;
   descent: number;
@@ -35,14 +35,14 @@ const rangesOf = (text: string): Ranges =>
     return [first, last];
   });
 
-/** The characters that Figtree and Space Grotesk have, and others but for what they lack. Tests read the files. */
+/** The characters of Figtree and Space Grotesk. Other fonts name those that they lack. Tests compare them with the files. */
 export const builtInFontCharacters: Ranges = rangesOf(
   '20-7E A0-AC AE-113 116-127 12A-12B 12E-137 139-13E 141-148 14A-14D 150-161 164-165 16A-17E 1CD-1CE ' +
     '218-21B 237 2C6-2C7 2DA 2DC-2DD 300-301 303-304 308 1E80-1E85 1E9E 1EF2-1EF3 2013-2014 2018-201A ' +
     '201C-201E 2020 2022 2026 2039-203A 2044 20AC 20B9 2122 2191 2193 2212 2215',
 );
 
-/** The characters that all of these fonts have. */
+/** Returns the characters that all of these fonts support. */
 export const lettersOfFonts = (fonts: readonly BuiltInFont[]): Ranges =>
   fonts
     .flatMap(({ lacks }) => (lacks === undefined ? [] : rangesOf(lacks)))
@@ -55,6 +55,6 @@ const subtractRange = (all: Ranges, [begin, end]: Ranges[number]): Ranges =>
       : [[first, begin - 1] as const, [end + 1, last] as const].filter(([from, to]) => from <= to),
   );
 
-/** Letters that the build cannot set in a picture: it draws each line from left to right. */
+/** Letters of right-to-left scripts. The build cannot draw them in pictures. */
 export const rightToLeftLetter =
   /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Mand}\p{sc=Samr}]/u;

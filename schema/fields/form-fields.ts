@@ -12,14 +12,14 @@ import { withArticle } from '../diagnostics/wording.ts';
 import type { DateKind } from './field-metadata.ts';
 import { issueAt } from './issue-at.ts';
 
-/** Names that every form sends (see envelope.ts of the contact function). */
+/** Field names that every form uses itself (see envelope.ts of the contact function). */
 const reservedNames = ['form', honeypotField];
 
 const textKinds = ['text', 'email', 'tel', 'url'] as const;
 const rangeKinds = ['number', 'range', 'date', 'time'] as const;
 const choiceKinds = ['select', 'radio', 'checkboxes'] as const;
 
-/** Settings of certain kinds of fields only. */
+/** Settings that only some kinds of fields support. */
 const kindsBySetting = {
   placeholder: [...textKinds, 'number', 'long-text', 'select'],
   rows: ['long-text'],
@@ -40,77 +40,74 @@ const kindsBySetting = {
   maxFiles: ['file'],
 } as const satisfies Record<string, readonly FieldKind[]>;
 
-/** The setting that a kind requires, and why. */
+/** The setting that a kind requires, with the reason. */
 const requiredSetting: Partial<
   Record<FieldKind, readonly [setting: keyof typeof kindsBySetting, why: string]>
 > = {
-  select: ['options', 'a `select` without `options` has nothing to choose from'],
-  radio: ['options', '`radio` without `options` has nothing to choose from'],
-  checkboxes: ['options', '`checkboxes` without `options` have nothing to choose from'],
-  consent: ['text', 'visitors need to know what they agree to: `text` is shown beside the box'],
-  file: ['accept', 'visitors have to know which kinds of files they can send: `accept` lists them'],
+  select: ['options', 'a `select` needs `options` to choose from'],
+  radio: ['options', '`radio` needs `options` to choose from'],
+  checkboxes: ['options', '`checkboxes` need `options` to choose from'],
+  consent: ['text', '`text` tells visitors what they agree to; it is shown beside the box'],
+  file: ['accept', '`accept` lists the file types that visitors can send'],
 };
 
 const patternMessages: Record<PatternProblem, string> = {
-  invalid: 'is no pattern that browsers understand; in `[ ]` write `\\(`, `\\)`, `\\-`, `\\/` and the like',
+  invalid: 'is not a pattern that browsers support; inside `[ ]`, write `\\(`, `\\)`, `\\-`, `\\/` and so on',
   unsupported:
     'uses syntax that is not supported, such as `(?=a)`, `(?<=a)`, `\\1`, `(?i:a)` or `\\p{RGI_Emoji}`',
   slow:
-    'can be read in so many ways that a wrong answer keeps browser and server busy for minutes; repeat no ' +
-    'part that is itself repeated or may be empty',
+    'can match in so many ways that a wrong answer would keep the browser and the server busy for minutes; do not ' +
+    'repeat a part that contains a repetition or may be empty',
 };
 
 const fieldSettings = z.strictObject({
   name: described(
     name.refine(
       (value) => !reservedNames.includes(value),
-      `cannot be \`${reservedNames.join('` or `')}\`, which every form uses itself`,
+      `cannot be \`${reservedNames.join('` or `')}\`: every form uses these names itself`,
     ),
-    'The name under which the answer is sent; no two fields have the same.',
+    'The name of the answer in the message, different for each field.',
     'email',
   ).meta({ label: 'Sent as' }),
   label: described(
     text.optional(),
-    'The question, as visitors read it, and as it stands before the answer in a mail; only a `hidden` field ' +
-      'needs none.',
+    'The question, which is also shown before the answer in mails; only a `hidden` field can omit it.',
     'Your e-mail',
   ).meta({ label: 'Question' }),
   kind: z
     .enum(fieldKinds)
     .default('text')
     .describe(
-      'What is asked for: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
-        '(`url`), a `number`, a number on a slider (`range`), a `date`, a `time` or a `long-text`; one of `options` with `select` or `radio`, any of ' +
-        'them with `checkboxes`; one box to tick with `checkbox`, or with `consent` one that has to be ' +
-        'ticked; a `file`; or, with `hidden`, nothing: its `value` is sent along, or what a `parameter` of the ' +
-        'address says.',
+      'The kind of field: a short `text`, an `email` address, a telephone number (`tel`), a web address ' +
+        '(`url`), a `number`, a slider (`range`), a `date`, a `time` or a `long-text`; `select` or `radio` to choose one of the `options`, ' +
+        '`checkboxes` to choose several; a `checkbox`, or a `consent` box that visitors must tick; a `file`; or a `hidden` field, ' +
+        'which sends its `value` or a `parameter` of the page address.',
     ),
-  required: booleanField.default(false).describe('`true` if the field must be filled in.'),
+  required: booleanField.default(false).describe('`true` if visitors must fill in the field.'),
   placeholder: described(
     text.optional(),
-    'An example shown in the empty field; of a `select`, what is shown while nothing is chosen.',
+    'An example shown in the empty field, or the text of a `select` before a choice is made.',
     'you@example.org',
   ),
-  help: described(inlineText.optional(), 'A hint below the label.', 'It stands on the bow, as **SQ 114**.'),
+  help: described(inlineText.optional(), 'A hint below the label.', 'It is on the bow, as **SQ 114**.'),
   options: z
-    .array(described(text, 'What can be chosen.', 'A berth for tonight'))
+    .array(described(text, 'One option.', 'A berth for tonight'))
     .min(1)
     .superRefine((options, context) => {
       for (const [at, option] of options.entries())
-        if (options.indexOf(option) < at)
-          issueAt(context, [at], `cannot be \`${option}\`, which can be chosen already`);
+        if (options.indexOf(option) < at) issueAt(context, [at], `repeats the option \`${option}\``);
     })
     .optional()
-    .describe('The list of what can be chosen.')
+    .describe('The list of options.')
     .meta({ examples: [['A berth for tonight', 'A pilot']] }),
   text: described(
     inlineText.optional(),
-    'What is agreed to, beside the box of a `consent`; it may hold links.',
+    'The text beside the box of a `consent` field, with links if needed.',
     'You may keep my answers for a month. [How we keep them](/rules)',
   ),
   value: described(
     text.optional(),
-    'What a `hidden` field sends, such as a product; of a `number` or a `range`, where it begins.',
+    'The value that a `hidden` field sends, such as a product, or the initial value of a `number` or `range`.',
     '2',
   ).meta({ isDecimal: true }),
   parameter: described(
@@ -118,38 +115,37 @@ const fieldSettings = z.strictObject({
       .string()
       .regex(/^[\w.-]{1,60}$/, 'must be the name of a parameter, like `utm_source`')
       .optional(),
-    'The name in the address of the page, behind `?`, whose value a `hidden` field sends; `value` if it is ' +
-      'not there.',
+    'The parameter of the page address, after the `?`, whose value a `hidden` field sends (default: its `value`).',
     'utm_source',
   ),
   rows: described(
     integerField(2, 20).optional(),
-    'The number of lines of a `long-text`, from 2 to 20; 5 by default.',
+    'The height of a `long-text` in lines, from 2 to 20 (default: 5).',
     '5',
   ),
   min: described(
     text.optional(),
-    'The least `number`, or the first `date` or `time` that is taken; 0 by default for a `range`.',
+    'The lowest `number`, or the earliest `date` or `time`, that is accepted (default for a `range`: 0).',
     '1',
   ).meta({ isDecimal: true }),
   max: described(
     text.optional(),
-    'The largest `number`, or the last `date` or `time` that is taken; 100 for a `range`.',
+    'The highest `number`, or the latest `date` or `time`, that is accepted (default for a `range`: 100).',
     '12',
   ).meta({ isDecimal: true }),
-  step: described(text.optional(), 'The step between accepted numbers; 1 by default.', '0.5').meta({
+  step: described(text.optional(), 'The step between accepted numbers (default: 1).', '0.5').meta({
     label: 'Step size',
     isDecimal: true,
   }),
   minLength: described(
     integerField(1, maxAnswerLength.text).optional(),
-    'How many characters an answer has at least.',
+    'The minimum number of characters in an answer.',
     '2',
   ),
   maxLength: described(
     integerField(1, maxAnswerLength.text).optional(),
-    `The maximum number of characters in an answer; by default ${maxAnswerLength.line}, and ${maxAnswerLength.text} in ` +
-      'a `long-text`.',
+    `The maximum number of characters in an answer (default: ${maxAnswerLength.line}, or ${maxAnswerLength.text} in ` +
+      'a `long-text`).',
     '80',
   ),
   pattern: described(
@@ -159,7 +155,7 @@ const fieldSettings = z.strictObject({
         if (problem) issueAt(context, [], patternMessages[problem]);
       })
       .optional(),
-    'A regular expression that the whole answer has to match.',
+    'A regular expression that the whole answer must match.',
     '[A-Z]{2} ?\\d{1,4}',
   ),
   accept: z
@@ -171,24 +167,24 @@ const fieldSettings = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'The list of the kinds of files that are taken: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
-        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`), each known by its content.',
+      'The list of accepted file types: pictures (`jpg`, `png`, `gif`, `webp`, `heic`), ' +
+        '`pdf`, and documents (`docx`, `xlsx`, `pptx`, `odt`, `ods`), which are checked by their content.',
     )
     .meta({ examples: [['pdf', 'jpg', 'png']] }),
   maxSize: described(
     integerField(1, megabytes.max).optional(),
-    `The maximum size of a file in megabytes, from 1 to ${megabytes.max}; ${megabytes.default} by default, and ` +
-      `${megabytes.total} for all files of a message together.`,
+    `The maximum size of a file in megabytes, from 1 to ${megabytes.max} (default: ${megabytes.default}); all files of ` +
+      `a message together can have ${megabytes.total}.`,
     '5',
   ),
   maxFiles: described(
     integerField(1, maxFilesPerField).optional(),
-    `The number of files that can be chosen, ${maxFilesPerField} at most; 1 by default.`,
+    `The maximum number of files, up to ${maxFilesPerField} (default: 1).`,
     '3',
   ),
   expected: described(
     text.optional(),
-    'The sentence that says what `pattern` expects, below the label and beside an answer that differs.',
+    'The sentence that describes the `pattern`, shown below the label and beside a wrong answer.',
     'Two capital letters and up to four digits, like SQ 114.',
   ),
   autocomplete: optionalOneOf(
@@ -207,7 +203,7 @@ const fieldSettings = z.strictObject({
       'country-name',
       'bday',
     ],
-    'The value that a browser can fill in; `address-level2` is a town.',
+    'The kind of value that browsers can fill in; `address-level2` is a town.',
   ),
 });
 type AnyFieldSettings = z.output<typeof fieldSettings>;
@@ -223,21 +219,22 @@ const formField = fieldSettings
     for (const key of Object.keys(kindsBySetting) as (keyof typeof kindsBySetting)[]) {
       const kinds: readonly FieldKind[] = kindsBySetting[key];
       if (field[key] !== undefined && !kinds.includes(kind))
-        issue(key, `means nothing for ${withArticle(kind)}, only for \`${kinds.join('`, `')}\`; delete this`);
+        issue(key, `has no effect on ${withArticle(kind)}, only on \`${kinds.join('`, `')}\`; delete it`);
     }
     if (kind === 'hidden' && field.value === undefined && field.parameter === undefined)
-      issue('value', 'a `hidden` field sends its `value`, as no visitor can fill it in');
-    if (kind !== 'hidden' && field.label === undefined) issue('label', 'the question, as visitors read it');
+      issue('value', 'a `hidden` field sends its `value`, because visitors cannot fill it in');
+    if (kind !== 'hidden' && field.label === undefined)
+      issue('label', '`label` is the question that visitors see');
     if (kind === 'number') checkNumber(field, issue);
     if (kind === 'range') checkRange(field, issue);
     if (kind === 'date') checkDates(field, issue);
     if (kind === 'time') checkTimes(field, issue);
     checkLengths(field, issue);
     if (field.pattern !== undefined && field.expected === undefined)
-      issue('expected', 'visitors need to know what the `pattern` expects');
+      issue('expected', '`expected` tells visitors what the `pattern` accepts');
     if (field.expected !== undefined && field.pattern === undefined)
-      issue('pattern', '`expected` says what a `pattern` asks for');
-    // In mails, a hidden field without a label is called by its name. A slider always has a value.
+      issue('pattern', '`expected` describes a `pattern`');
+    // Mails show the name of a hidden field that has no label. A slider always has a value.
   })
   .transform((field) => ({
     ...field,
@@ -255,7 +252,7 @@ function checkNumbers({ min, max, step }: AnyFieldSettings, issue: Issue): void 
   ][])
     if (value !== undefined && !isNumber(value)) return issue(key, mustBeNumber);
   if (min !== undefined && max !== undefined && Number(min) > Number(max))
-    issue('max', `cannot be less than \`min\`, which is ${min}: no number would be taken`);
+    issue('max', `cannot be less than \`min\`, which is ${min}: no number would be accepted`);
   if (step !== undefined && Number(step) <= 0) issue('step', 'must be more than 0');
 }
 
@@ -273,7 +270,7 @@ function checkRange(field: AnyFieldSettings, issue: Issue): void {
   if (odd) return issue(odd, mustBeNumber);
   if (Number(min) >= Number(max)) return issue('max', `must be more than \`min\`, which is ${min}`);
   if (Number(value) < Number(min) || Number(value) > Number(max))
-    issue('value', `must be from ${min} to ${max}, as the range has it`);
+    issue('value', `must be from ${min} to ${max}, the limits of the range`);
   checkNumbers({ ...field, min: undefined, max: undefined }, issue);
 }
 
@@ -281,14 +278,14 @@ function checkTimes({ min, max }: AnyFieldSettings, issue: Issue): void {
   for (const [key, value] of Object.entries({ min, max }) as [keyof AnyFieldSettings, string | undefined][])
     if (value !== undefined && !isTime(value)) issue(key, 'must be a time like `18:30`', 'time');
   if (min !== undefined && max !== undefined && isTime(min) && isTime(max) && min > max)
-    issue('max', `cannot be before \`min\`, which is ${min}: no time would be taken`);
+    issue('max', `cannot be before \`min\`, which is ${min}: no time would be accepted`);
 }
 
 function checkDates({ min, max }: AnyFieldSettings, issue: Issue): void {
   for (const [key, value] of Object.entries({ min, max }) as [keyof AnyFieldSettings, string | undefined][])
     if (value !== undefined && !isDay(value)) issue(key, 'must be a day like `2026-05-31`', 'day');
   if (min !== undefined && max !== undefined && isDay(min) && isDay(max) && min > max)
-    issue('max', `cannot be before \`min\`, which is ${min}: no day would be taken`);
+    issue('max', `cannot be before \`min\`, which is ${min}: no day would be accepted`);
 }
 
 function checkLengths({ kind, minLength, maxLength }: AnyFieldSettings, issue: Issue): void {
@@ -296,39 +293,38 @@ function checkLengths({ kind, minLength, maxLength }: AnyFieldSettings, issue: I
   if (maxLength !== undefined && maxLength > max)
     issue('maxLength', `can be ${max} at most for ${withArticle(kind)}`);
   else if (minLength !== undefined && minLength > (maxLength ?? max))
-    issue('minLength', `cannot be more than ${maxLength ?? max}, the most that is taken`);
+    issue('minLength', `cannot be more than ${maxLength ?? max}, the maximum length`);
 }
 
 export type FormField = z.output<typeof formField>;
 
-/** A field with its path in the form. */
+/** A form field with its path in the form. */
 interface PlacedField {
   field: FormField;
   path: Path;
 }
 
-/** The fields of a step. `list` is dropped when the form moves all fields to one list. */
+/** The fields of a step. The form moves all of them to one list and drops `list`. */
 export interface FieldsOfStep {
   count: number;
   list?: readonly FormField[];
 }
 
-/** Reports names that several fields share. */
+/** Reports fields with the same name. */
 export function checkUniqueNames(fields: readonly PlacedField[], context: z.RefinementCtx): void {
   for (const [at, { field, path }] of fields.entries())
     if (fields.findIndex((one) => one.field.name === field.name) < at)
-      issueAt(
-        context,
-        [...path, 'name'],
-        `cannot be \`${field.name}\`, which another field is called already`,
-      );
+      issueAt(context, [...path, 'name'], `cannot be \`${field.name}\`: another field has this name`);
 }
 
 export const formFields = z
   .array(formField)
   .min(1)
-  .refine((fields) => fields.some(({ kind }) => kind !== 'hidden'), 'must have one that visitors can fill in')
-  .describe('The list of fields to fill in.')
+  .refine(
+    (fields) => fields.some(({ kind }) => kind !== 'hidden'),
+    'must include a field that visitors can fill in',
+  )
+  .describe('The list of fields.')
   .meta({ search: 'none' });
 
 const formStep = z.strictObject({
@@ -336,7 +332,7 @@ const formStep = z.strictObject({
   lead: described(
     inlineText.optional(),
     'A sentence or two below the title.',
-    'All of it stands on the **papers** of the boat.',
+    'You find all of it on the **papers** of the boat.',
   ),
   fields: formFields.transform((list): FieldsOfStep => ({ count: list.length, list })),
 });
@@ -348,12 +344,11 @@ export const formSteps = z
   .max(6)
   .superRefine((steps, context) => {
     if (steps.length < 2)
-      issueAt(context, [], 'must be two at least; a form of one step is written with `fields` alone');
+      issueAt(context, [], 'must have at least two items; for a form with one step, use `fields`');
     checkUniqueNames(fieldsOfSteps(steps), context);
   })
   .describe(
-    'The list of steps of a long form, two to six in the place of `fields`, each with a title and `fields` ' +
-      'of its own.',
+    'The list of the two to six steps of a long form, instead of `fields`; each has a title and its own `fields`.',
   );
 
 export const fieldsOfSteps = (steps: readonly FormStep[]): PlacedField[] =>
@@ -361,7 +356,7 @@ export const fieldsOfSteps = (steps: readonly FormStep[]): PlacedField[] =>
     list.map((field, place) => ({ field, path: [at, 'fields', place] })),
   );
 
-/** Drops the fields of a step but keeps their number. */
+/** Removes the fields of a step but keeps their number. */
 export const withoutFields = ({ fields: { count }, ...others }: FormStep): FormStep => ({
   ...others,
   fields: { count },

@@ -1,10 +1,10 @@
-// The names of the parts of a post, for forms and the contact function. A separate file, as browsers load form-rules.ts later.
+// The names of the parts of a post, for forms and the contact function. A separate file, because browsers load form-rules.ts later.
 
-/** A field that people neither see nor hear, and programs fill in. */
+/** A hidden field that only spam programs fill in. */
 export const honeypotField = 'your-website';
 
 /** The value of a ticked box. */
 export const checkedValue = 'yes';
 
-/** The part in which the script sends all answers with files. No field has this name. */
+/** The part that contains all answers if the script sends files. No field can have this name. */
 export const answersPart = '_answers';

@@ -2,7 +2,7 @@ import { checkedValue } from './form-post.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { Texts } from './words.ts';
 
-/** The only script of the page after a native form post, `/ask/question.sent.html`. It deletes the draft. */
+/** The only script on the page that follows a native form post, `/ask/question.sent.html`. It deletes the draft. */
 export const answerScript =
   "try{delete localStorage['draft '+location.pathname.replace(/\\.sent(\\.html)?$/,'')]}catch{}";
 
@@ -16,7 +16,7 @@ export interface AnswerProblem {
 export type AnswerMessages = Texts['answers'];
 export type Reason = keyof AnswerMessages;
 
-/** The normalized answer, its problem, or `isForeign` if the form cannot send this. */
+/** The normalized answer, its problem, or `isForeign` if the form cannot send such a value. */
 export type AnswerResult = { answer: string } | { problem: AnswerProblem } | { isForeign: true };
 
 /** Maximum length of short and long answers, in characters. */
@@ -54,7 +54,7 @@ export function validateAnswer(field: FieldRules, input: unknown): AnswerResult 
   }
 }
 
-/** The value of a parameter is whatever the address of the page had. */
+/** Accepts any text, because the value comes from the URL of the page. */
 function validateParameter({ value = '' }: FieldRules, input: unknown = value): AnswerResult {
   if (typeof input !== 'string') return { isForeign: true };
   return { answer: sanitizeLine(input).trim().slice(0, maxAnswerLength.line).toWellFormed() };
@@ -90,7 +90,7 @@ function validateText(field: FieldRules, input: string): AnswerResult {
   return { answer };
 }
 
-/** Checks a number as browsers do. */
+/** Validates a number by the rules of browsers. */
 export function validateNumber({ min, max, step = '1' }: FieldRules, answer: string): AnswerResult {
   if (!/^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(answer)) return problem('number');
   const number = Number(answer);
@@ -99,7 +99,7 @@ export function validateNumber({ min, max, step = '1' }: FieldRules, answer: str
   if (max !== undefined && number > Number(max)) return problem('most', { most: Number(max) });
   const base = Number(min ?? 0);
   const steps = (number - base) / Number(step);
-  // Tolerates the rounding of binary fractions.
+  // Binary fractions are rounded.
   if (Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps))) return { answer };
   if (Number(step) === 1 && Number.isInteger(base)) return problem('whole');
   const at = (count: number) => Number((base + count * Number(step)).toPrecision(12));
@@ -120,15 +120,15 @@ function validateTime({ min, max }: FieldRules, answer: string): AnswerResult {
   return { answer };
 }
 
-/** Whether a text is a time of day like `18:30`. */
+/** Returns whether a text is a time of day like `18:30`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The ends of a range, and where it begins. Browsers have the same defaults. */
+/** Returns the limits and the initial value of a slider. Browsers have the same defaults. */
 export function rangeOf({ min = '0', max = '100', value }: Pick<FieldRules, 'min' | 'max' | 'value'>) {
   return { min, max, value: value ?? min };
 }
 
-/** Whether a text is a valid day like `2026-05-31`. */
+/** Returns whether a text is a valid day like `2026-05-31`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -142,8 +142,8 @@ const emailAddress = new RegExp(
 );
 
 /**
- * Browsers convert `name@grüße.example` to ASCII before they test it, but some send it unchanged. So letters
- * outside ASCII are allowed in the domain.
+ * Returns whether a text is an email address. Browsers convert `name@grüße.example` to ASCII before they test it, but some
+ * send it unchanged. So the domain may contain letters outside ASCII.
  */
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@') + 1;
@@ -153,7 +153,7 @@ export function isEmailAddress(address: string): boolean {
   return emailAddress.test(address.slice(0, at) + domain);
 }
 
-/** Only web URLs: the recipient may click on it. */
+/** Accepts only web URLs, because the recipient may click on them. */
 const isHttpUrl = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** Normalizes line ends, and replaces NUL and lone surrogates, which PostgreSQL rejects. */
@@ -161,12 +161,12 @@ export function sanitizeText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 }
 
-/** Makes a single line, for lists and mail headers. */
+/** Sanitizes a text and joins its lines, for lists and mail headers. */
 export function sanitizeLine(typed: string): string {
   return sanitizeText(typed).replace(/[\n\u2028\u2029\v\f]+/g, ' ');
 }
 
-/** Describes a problem with the messages of a language. */
+/** Returns the message for a problem. */
 export function formatProblem(
   { reason, values = {}, text }: AnswerProblem,
   messages: AnswerMessages,

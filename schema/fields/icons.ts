@@ -7,7 +7,7 @@ export type IconElements = readonly (readonly [
   attributes: Readonly<Record<string, string>>,
 ])[];
 
-/** The marks of well-known sites are filled shapes. */
+/** The icons of well-known sites. Unlike the others, they are filled shapes. */
 const brandIcons = Object.fromEntries(
   Object.entries(brands).map(([name, d]): [string, IconElements] => [
     name,
@@ -15,7 +15,7 @@ const brandIcons = Object.fromEntries(
   ]),
 );
 
-/** Drawings of the icon set and of well-known sites, by name. */
+/** The icons of Lucide and of well-known sites, by name. */
 export const iconDrawings: Readonly<Record<string, IconElements>> = { ...brandIcons, ...icons };
 
 export const iconNames: readonly string[] = Object.keys(iconDrawings);

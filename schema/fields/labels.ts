@@ -3,9 +3,9 @@ import { capitalize } from '../base/text.ts';
 import type { FieldMeta, SettingGroup } from './field-metadata.ts';
 
 /**
- * What people read instead of keys: labels of settings, words for choices, names of items. Most follow from the key:
- * `readTime` is "Read time". The tables below are for the others. A setting has one name in all blocks, so they hold
- * for all, and the metadata of a field only says where it differs.
+ * Labels of settings, choices and items, which editors show instead of keys. Most labels are derived from the key:
+ * `readTime` is "Read time". The tables below are for the others and apply to all blocks. The metadata of a field can
+ * override its label.
  */
 const labels: Readonly<Record<string, string>> = {
   accept: 'Kinds of files',
@@ -112,7 +112,7 @@ const labels: Readonly<Record<string, string>> = {
   zone: 'Time zone',
 };
 
-/** The labels of built-in words, by their name. */
+/** The labels of built-in words, by name. */
 const wordLabels: Readonly<Record<string, string>> = {
   after: 'Word for after',
   agreement: 'Consent note',
@@ -194,7 +194,7 @@ const choices: Readonly<Record<string, string>> = {
   // layouts
   beside: 'Beside the heading',
   stacked: 'Below the heading',
-  // kinds of form fields, and what browsers fill in
+  // kinds of form fields, and values of autocomplete
   'address-level2': 'Town',
   bday: 'Birthday',
   checkbox: 'Tick box',
@@ -244,7 +244,7 @@ const choices: Readonly<Record<string, string>> = {
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Settings of the look, and settings that few pages need. All others are content. */
+/** Settings of the appearance, and settings that few pages need. All others are content. */
 const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<string>>> = {
   look: setOf('layout tone pace crop focus onPhones size ratio highlighted mark lost sign numbered theme'),
   more: setOf(
@@ -254,7 +254,7 @@ const groups: Readonly<Record<Exclude<SettingGroup, 'content'>, ReadonlySet<stri
   ),
 };
 
-/** What one item of a list is called, if not by the singular of its key. */
+/** The labels of list items that are not the singular of the key. */
 const items: Readonly<Record<string, string>> = {
   accept: 'kind of file',
   actions: 'button',
@@ -272,7 +272,7 @@ const items: Readonly<Record<string, string>> = {
   social: 'profile',
 };
 
-/** What the forms of a union are called, by the setting that only this form has. */
+/** The labels of the forms of a union, by the setting that only this form has. */
 const forms: Readonly<Record<string, string>> = {
   to: 'A page of this site',
   href: 'Another website',
@@ -285,14 +285,13 @@ const forms: Readonly<Record<string, string>> = {
   image: 'A picture of your own',
 };
 
-/** The settings that name an item in a list. The first one that an item has is shown. */
+/** The settings that can name an item in a list. Editors show the first one that the item has. */
 const naming =
   'heading question term label name title tag from text alt value href to src days begins language'.split(
     ' ',
   );
 
-/** `openInNewTab` and `first-wider` as words. */
-/** Turns a name such as `logo-carousel` into words. */
+/** Turns a name such as `openInNewTab` or `logo-carousel` into words. */
 export const settingNameInWords = (name: string): string =>
   capitalize(
     name
@@ -307,7 +306,7 @@ const plural = (words: string): string =>
 const tableAt = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The label of a setting. That of a list of items says what they are. */
+/** Returns the label of a setting. The label of `items` is the plural of the item, such as "Cards". */
 export function labelOf(key: string, { label, word, item }: FieldMeta): string {
   if (label !== undefined) return label;
   if (word !== undefined) return labelOfWord(word);
@@ -315,14 +314,14 @@ export function labelOf(key: string, { label, word, item }: FieldMeta): string {
   return tableAt(labels, key) ?? settingNameInWords(key);
 }
 
-/** The label of a built-in word. */
+/** Returns the label of a built-in word. */
 export const labelOfWord = (word: string): string => tableAt(wordLabels, word) ?? settingNameInWords(word);
 
-/** The label of one of the values of a setting. */
+/** Returns the label of a value of a setting. */
 export const labelOfChoice = (value: string, { choices: own = {} }: FieldMeta): string =>
   tableAt(own, value) ?? tableAt(choices, value) ?? settingNameInWords(value);
 
-/** Where an editor shows a setting, and all settings within it. Built-in words rarely change. */
+/** Returns the group of a setting. Nested settings are in the same group. Built-in words are in `more`: they rarely change. */
 export function settingGroup(
   key: string,
   { group, word }: FieldMeta,
@@ -334,15 +333,15 @@ export function settingGroup(
   return groups.look.has(key) ? 'look' : 'content';
 }
 
-/** What one item of a list, or of a mapping with names, is called. */
+/** Returns the label of an item of a list or mapping. */
 export const labelOfItem = (key: string, { item }: FieldMeta): string =>
   capitalize(item ?? tableAt(items, key) ?? settingNameInWords(key).replace(/s$/, ''));
 
-/** The settings by which an editor names an item, the first one that it has. */
+/** Returns the settings that can name an item, in order of preference. */
 export const namingOf = (settings: readonly string[]): string[] =>
   naming.filter((key) => settings.includes(key));
 
-/** What the forms of a union are called. */
+/** Returns the labels of the forms of a union. */
 export function formNamesOf({ options }: z.ZodUnion): string[] {
   const shapes = options.map((form) => (form instanceof z.ZodObject ? Object.keys(form.shape) : []));
   return options.map((form, at) => {
@@ -356,7 +355,7 @@ export function formNamesOf({ options }: z.ZodUnion): string[] {
   });
 }
 
-/** All keys, choices and types that the tables name. */
+/** All keys, choices and types in the tables. Tests check that they exist. */
 export const ownLabels: readonly string[] = [
   ...[labels, wordLabels, choices, items, forms].flatMap(Object.keys),
   ...groups.look,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { canonicalLanguage } from './language.ts';
 
-/** Countries that are written for their language, and that are no languages themselves. */
+/** Country codes that authors write instead of a language tag. None of them is a language code. */
 const ofCountries = new Map(
   Object.entries({ at: 'de-AT', cn: 'zh', cz: 'cs', dk: 'da', gb: 'en-GB', jp: 'ja', ua: 'uk', us: 'en-US' }),
 );
 const named =
   'ar bg ca cs da de el en es et eu fa fi fr ga he hi hr hu is it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh';
 
-/** Languages by their names in English and in themselves. */
+/** Language tags by the English and the native name of the language. */
 let languageNames: ReadonlyMap<string, string> | undefined;
 
-/** The language that a country or a name stands for: `jp`, `french`, `Deutsch`. */
+/** Finds the language for a country code or the name of a language: `jp`, `french`, `Deutsch`. */
 function languageCalled(written: string): string | undefined {
   const word = written.trim().toLowerCase();
   if (/^[a-z]{2}$/.test(word)) return ofCountries.get(word);
-  // Tags need no names, which take time to make.
+  // Creating the names is slow, and tags do not need them.
   if (/^[a-z]{2,3}(?:[-_]|$)/.test(word)) return undefined;
   languageNames ??= new Map(
     named.split(' ').flatMap((tag) =>
@@ -28,7 +28,7 @@ function languageCalled(written: string): string | undefined {
   return languageNames.get(word);
 }
 
-/** Reports a tag that names no language, or one that is usually written in another way. */
+/** Reports a tag that is not a language, or not in its canonical form. */
 function checkTag(tag: string, { addIssue }: z.RefinementCtx, orElse = ''): void {
   const usual = canonicalLanguage(tag);
   const meant = languageCalled(tag);
@@ -37,14 +37,14 @@ function checkTag(tag: string, { addIssue }: z.RefinementCtx, orElse = ''): void
     return addIssue({ code: 'custom', message: must, params: { usual: meant, isGuess: true } });
   if (usual === tag) return;
   if (usual !== undefined)
-    addIssue({ code: 'custom', message: `is written \`${usual}\` everywhere`, params: { usual } });
+    addIssue({ code: 'custom', message: `must be written \`${usual}\``, params: { usual } });
   else addIssue({ code: 'custom', message: must });
 }
 
-/** A language as HTML names it (BCP 47). */
+/** A language tag (BCP 47). */
 export const languageTag = z.string().superRefine((tag, context) => checkTag(tag, context));
 
-/** The same, or `none`. */
+/** A language tag, or `none`. */
 export const languageTagOrNone = z.string().superRefine((tag, context) => {
   if (tag !== 'none') checkTag(tag, context, ', or `none`');
 });

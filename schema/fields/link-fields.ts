@@ -4,14 +4,14 @@ import { name, text, trueField } from './fields.ts';
 import { externalUrl } from './url-fields.ts';
 
 const route = /\/([a-z0-9-]+(\/[a-z0-9-]+)*)?/.source;
-// Anchors of headings can have letters of all languages, also encoded.
+// Anchors of headings can have letters of all languages, plain or encoded.
 const routeWithAnchor = route + /(#([a-z0-9-]|%[89A-Fa-f][\dA-Fa-f]|[^\0-\u009F\s])+)?/.source;
-// What other programs of the host answer. Whether an address is one of these is known to the checker only.
+// Addresses of other programs on the same host. The checker finds out which of them exist.
 const otherPage = /\/(?!\/)[^\0- \u007F-\u009F\s\\"<>^`{}]*/.source;
 export const publicFilePattern = /(\/[^\\/.][^\\/]*)*\/[^\\/.][^\\/]*\.[A-Za-z0-9]+/.source;
 export const hostPattern = /[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?/.source;
 
-/** The route of a page of this site, with an optional `#block`. */
+/** The route of a page of this site, with an optional anchor. */
 export const pageLink = z
   .string()
   .regex(new RegExp(`^${routeWithAnchor}$`), 'must be the address of a page, like `/about/us`')
@@ -23,7 +23,7 @@ export const pageLink = z
     refersTo: 'page',
   });
 
-/** The route of a page, the path of a file in `public/`, or any address of another program of the host. */
+/** The route of a page, the path of a file in `public/`, or an address of another program on the same host. */
 export const internalLink = z
   .string()
   .normalize()
@@ -39,7 +39,7 @@ export const internalLink = z
     refersTo: 'page',
   });
 
-/** Where a redirect leads: as `internalLink`, or to another site. */
+/** The target of a redirect: like `internalLink`, or another site. */
 export const redirectTarget = z
   .string()
   .normalize()
@@ -48,15 +48,15 @@ export const redirectTarget = z
     'must be the address of a page, like `/about/us`, or of another site, like `https://www.example.org`',
   )
   .meta({
-    description: 'The address of the page, or of another site, that visitors of this one are sent to.',
+    description: 'The address of the page or site to which visitors of this page are sent.',
     examples: ['/about/us'],
     refersTo: 'page',
   });
 
-/** The route of a page that is named, but not linked. */
+/** The route of a page, for a reference that is not a link. */
 export const pageRoute = z
   .string()
-  .regex(new RegExp(`^${route}$`), 'must be the address of a whole page, like `/about/us`')
+  .regex(new RegExp(`^${route}$`), 'must be the address of a page without `#`, like `/about/us`')
   .meta({
     description: 'The address of a page of this site, like `/about/us`.',
     examples: ['/about/us'],
@@ -84,25 +84,25 @@ export const toBlock = z.strictObject({
 const toDialog = z.strictObject({
   label: actionLabel,
   dialog: name.meta({
-    description: 'The name of a dialog from `_site.yaml`, which is opened.',
+    description: 'The name of the dialog in `_site.yaml` to open.',
     refersTo: 'dialog',
   }),
 });
 const toNothing = z.strictObject({
   label: actionLabel,
-  none: trueField.describe('`true` for a button that does nothing yet.'),
+  none: trueField.describe('`true` for a button without a function yet.'),
 });
 
 /** A button or link with exactly one of `to`, `href`, `scrollTo`, `dialog`, `none: true`. */
 export const action = z
   .union([toPage, toExternal, toBlock, toDialog, toNothing], {
     error:
-      '`to` leads to a page or a file, `href` elsewhere, `scrollTo` to a block, `dialog` opens a dialog, ' +
+      '`to` links to a page or file, `href` to another site, `scrollTo` to a block; `dialog` opens a dialog, ' +
       'and `none: true` does nothing',
   })
   .meta({
     id: 'action',
-    description: 'A button or link: a `label` and one place it leads to.',
+    description: 'A button or link, with a `label` and one target.',
     search: 'none',
   });
 export type Action = z.output<typeof action>;

@@ -1,4 +1,4 @@
-/** The days of the week, as settings and search engines call them. */
+/** The days of the week, in settings and in structured data (schema.org). */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -9,13 +9,13 @@ export const weekdays = [
   'Sunday',
 ] as const;
 
-/** One day, or the first and the last of several, from 0 for Monday. */
+/** The first and the last day of a range. Monday is 0. */
 export interface DayRange {
   first: number;
   last: number;
 }
 
-/** The first and last of several dates, like `2026-12-24`. */
+/** The first and the last date of a range, like `2026-12-24`. */
 export interface DateRange {
   from: string;
   until: string;
@@ -30,7 +30,7 @@ export interface Period {
 const separator = /\s*(?:,|&|\band\b)\s*/i;
 const rangeSign = /\s*(?:[-–]|\bto\b)\s*/i;
 
-/** Reads `monday-friday`, `Mon to Fri` or `saturday, sunday`. Undefined if it is none of these. */
+/** Reads `monday-friday`, `Mon to Fri` or `saturday, sunday`. Returns undefined for anything else. */
 export function readDays(written: string): DayRange[] | undefined {
   const ranges = written.split(separator).map((part) => {
     const [first = -1, last = first, ...more] = part.split(rangeSign).map(dayNumber);
@@ -39,7 +39,7 @@ export function readDays(written: string): DayRange[] | undefined {
   return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }
 
-/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of these. Undefined for anything else. */
+/** Reads `2026-12-25`, `2026-12-24 to 2027-01-02`, or several of these. Returns undefined for anything else. */
 export function readDates(written: string): DateRange[] | undefined {
   const ranges = written.split(separator).map((part) => {
     const [from = '', until = from, ...rest] = part.split(/\s*(?:–|\s-\s|\bto\b)\s*/i);
@@ -52,7 +52,7 @@ export function readDates(written: string): DateRange[] | undefined {
 const dayNumber = (written: string): number =>
   written.length < 2 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(written.toLowerCase()));
 
-/** Reads `09:00-17:00`, also several of them, or with `am` and `pm`. `closed` is no period. */
+/** Reads one or more periods like `09:00-17:00`, also with `am` and `pm`. `closed` has no periods. */
 export function readPeriods(written: string): Period[] | undefined {
   if (/^closed$/i.test(written)) return [];
   const periods = written.split(separator).map((part) => {
@@ -71,10 +71,10 @@ function readTime(written: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** Days in the words of a language: `Monday–Friday`. */
+/** Formats days for a language: `Monday–Friday`. */
 export function daysInWords(ranges: readonly DayRange[], language: string): string {
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-  // The first day of 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const name = (day: number) => format.format(Date.UTC(2024, 0, day + 1));
   const names = ranges.map(({ first, last }) =>
     first === last ? name(first) : `${name(first)}–${name(last)}`,

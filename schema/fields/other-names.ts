@@ -1,7 +1,7 @@
 /**
- * What settings are called elsewhere: in other systems, or by whoever has not read the list. A setting has one name
- * in all blocks, so this holds for all; `otherNames` of a field adds more. Earlier lines come first: the `text` of a
- * `text` block is its `body`.
+ * Names that other systems use for the settings, or that authors guess. A setting has the same name in all blocks, so the
+ * table applies to all blocks. `otherNames` of a field adds more. Earlier lines take precedence: the `text` of a `text`
+ * block becomes its `body`.
  */
 const otherSettingNames: Readonly<Record<string, string>> = {
   question: 'title heading headline label name q ask',
@@ -101,9 +101,9 @@ const otherSettingNames: Readonly<Record<string, string>> = {
   variables: 'vars placeholders constants',
 };
 
-/** What values are called elsewhere. Only those are meant that the setting has. */
+/** Names that other systems use for values. Only values that the setting accepts are suggested. */
 const otherValueNames: Readonly<Record<string, string>> = {
-  // ground
+  // backgrounds
   plain: 'light white none default normal',
   tinted: 'grey gray muted secondary soft subtle alternate alt',
   dark: 'black inverse inverted night',
@@ -210,7 +210,7 @@ const tableOf = (words: Readonly<Record<string, string>>): ReadonlyMap<string, r
 const settingsByWord = tableOf(otherSettingNames);
 const valuesByWord = tableOf(otherValueNames);
 
-/** Switches of other systems that are a choice here: the setting and its value, of a page or else of a block. */
+/** Switches of other systems that are choices here, with the setting and its value: for pages, else for blocks. */
 const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: string])[]> = new Map([
   ['draft: true', hidingSwitches()],
   ['visible: false', hidingSwitches()],
@@ -225,7 +225,7 @@ const choices: ReadonlyMap<string, readonly (readonly [setting: string, value: s
   ['dark: true', [['tone', 'dark']]],
 ]);
 
-/** Switches of other systems that say what holds without them. */
+/** Switches of other systems whose value is the default here. */
 const defaultSwitches = new Set([
   'visible: true',
   'enabled: true',
@@ -238,7 +238,7 @@ const defaultSwitches = new Set([
   'unlisted: false',
 ]);
 
-/** Whether a switch of another system says what holds here without it. */
+/** Returns whether a switch of another system only repeats the default. */
 export const isDefault = (name: string, value: unknown): boolean =>
   typeof value === 'string' && defaultSwitches.has(`${normalizeName(name)}: ${value.toLowerCase()}`);
 
@@ -249,7 +249,7 @@ function hidingSwitches(): readonly (readonly [string, string])[] {
   ];
 }
 
-/** The setting and the value that stand for a switch of another system, if the setting is `free`. */
+/** Finds the setting and the value for a switch of another system. The setting must be `free`: not set yet. */
 export const choiceCalled = (
   name: string,
   value: unknown,
@@ -261,13 +261,13 @@ export const choiceCalled = (
         ?.find(([setting]) => free.includes(setting))
     : undefined;
 
-/** Whether two names differ in capital letters, hyphens and underscores only. */
+/** Returns whether two names differ only in capital letters, spaces, hyphens and underscores. */
 export const isSameWord = (one: string, other: string): boolean =>
   normalizeName(one) === normalizeName(other);
 
-/** The settings that a name from elsewhere can stand for, the likeliest first. */
+/** Finds the settings that a name from another system may mean, the likeliest first. */
 export const settingsCalled = (name: string): readonly string[] =>
   settingsByWord.get(normalizeName(name)) ?? [];
 
-/** The values that a word from elsewhere can stand for. */
+/** Finds the values that a word from another system may mean. */
 export const valuesCalled = (word: string): readonly string[] => valuesByWord.get(normalizeName(word)) ?? [];

@@ -13,7 +13,7 @@ const crop = optionalOneOf(
 );
 const focus = optionalOneOf(
   focusNames,
-  'The part of the picture to keep when it is cropped; `center` by default.',
+  'The part of the picture to keep when it is cropped (default: `center`).',
 );
 
 /** Settings of a picture whose crop depends on its block. */
@@ -22,28 +22,25 @@ export const inFrame = { focus };
 /** Settings of a picture that the author can crop. */
 export const cropSettings = { crop, focus };
 
-/** Width of a standalone picture. */
+/** The width of a standalone picture. */
 export const pictureSize = optionalOneOf(
   ['small', 'medium', 'full'],
-  'How wide the picture is: `small`, `medium` like a text, or, as without it, `full` like the page.',
+  'The width of the picture: `small`, `medium`, like a text, or `full`, like the page (default).',
 );
 
 export const iconName = name.meta({
-  description: 'The name of an icon on https://lucide.dev/icons, or of a well-known site, like `github`.',
+  description: 'The name of an icon on https://lucide.dev/icons, or of a well-known site such as `github`.',
   refersTo: 'icon',
 });
 
-// Whether the file exists, and is a picture, is checked with its references.
+// The check of references reports missing files and files that are not pictures.
 const pictureAt = (pattern: string) =>
   described(
     z
       .string()
       .normalize()
       .regex(new RegExp(pattern), 'must be a picture in `public/`, like `/logos/name.svg`')
-      .refine(
-        (src) => !src.startsWith('https://') || URL.canParse(src),
-        'must be an address that a browser can open',
-      ),
+      .refine((src) => !src.startsWith('https://') || URL.canParse(src), 'must be a valid web address'),
     'The picture: a file in `public/`, like `/pictures/team.jpg`.',
     '/pictures/name.svg',
   ).meta({ refersTo: 'picture' });
@@ -56,23 +53,23 @@ const share = (min: number, max: number, what: string, example: string) =>
 
 /** What phones show instead of a picture: another file, or a part of it. */
 export const onPhones = describedGroup(
-  'What phones show instead, so that small details stay readable: another picture (`src`), or a part of this one.',
+  'Another picture (`src`) or a part of this picture for phones, so that small details stay readable.',
   {
     src: described(
       pictureFile.optional(),
-      'The picture for windows below 1200 pixels: a file in `public/`.',
+      'The picture for windows narrower than 1200 pixels: a file in `public/`.',
       '/pictures/name-phone.svg',
     ),
-    left: share(0, 95, 'Where the part begins, from the left', '10'),
-    top: share(0, 95, 'Where the part begins, from the top', '20'),
-    width: share(5, 100, 'How wide the part is', '40'),
-    height: share(5, 100, 'How high the part is', '50'),
+    left: share(0, 95, 'The left edge of the part', '10'),
+    top: share(0, 95, 'The top edge of the part', '20'),
+    width: share(5, 100, 'The width of the part', '40'),
+    height: share(5, 100, 'The height of the part', '50'),
   },
 ).optional();
 
 export type OnPhones = NonNullable<z.output<typeof onPhones>>;
 
-/** Requires either a file for phones, or a part that lies within the picture. */
+/** Requires either a file for phones, or a part that is within the picture. */
 export function checkOnPhones(
   { onPhones: shown }: { onPhones?: OnPhones | undefined },
   context: z.RefinementCtx,
@@ -83,17 +80,20 @@ export function checkOnPhones(
   const sides = ['left', 'top', 'width', 'height'] as const;
   const given = sides.filter((name) => shown[name] !== undefined);
   if (shown.src === undefined && given.length === 0)
-    report('src', 'a file for phones; or write `left`, `top`, `width` and `height`, a part of the picture');
+    report(
+      'src',
+      '`src` is a file for phones; for a part of the picture, write `left`, `top`, `width` and `height`',
+    );
   for (const name of sides) {
     if (shown.src !== undefined && shown[name] !== undefined)
       report(
         name,
-        'is for a part of the picture: a file for phones (`src`) is shown whole; delete this line',
+        'is only for a part of the picture; a file for phones (`src`) is shown whole; delete this line',
       );
     if (shown.src === undefined && given.length > 0 && shown[name] === undefined)
       report(
         name,
-        'a part of the picture has `left`, `top`, `width` and `height`; or write `src`, a file for phones',
+        'a part of the picture needs `left`, `top`, `width` and `height`; for a file for phones, write `src`',
       );
   }
   for (const [from, size, side] of [
@@ -104,26 +104,26 @@ export function checkOnPhones(
     if ((shown[size] ?? 0) > most)
       report(
         size,
-        `leads beyond the ${side} edge of the picture, so that phones would show an empty place; ` +
+        `goes beyond the ${side} edge of the picture, so phones would show an empty area; ` +
           `write at most ${most}, or a smaller \`${from}\``,
       );
   }
 }
 
-/** A picture in `public/`, or of another site that `_site.yaml` allows. */
+/** A picture in `public/`, or on another site that `_site.yaml` allows. */
 const pictureSource = pictureAt(`^(${publicFilePattern}|https:\\/\\/${hostPattern}\\/[^\\s"'<>]+)$`);
 
 const pixels = (what: string) =>
   described(
     integerField(1, 20_000).optional(),
-    `The ${what} in pixels, for a picture of another site only.`,
+    `The ${what} in pixels, only for a picture on another site.`,
     '1200',
   );
 
-/** A picture. One of another site has a width and a height in pixels. */
+/** A picture. Pictures on other sites need a width and a height in pixels. */
 export const anyPicture = { src: pictureSource, width: pixels('width'), height: pixels('height') };
 
-/** Requires the size of external pictures, which reserves their space. For files the build reads it. */
+/** Requires the size of external pictures, which reserves their space. The build reads the size of files. */
 export function checkPictureSize(
   { src, width, height }: { src: string; width?: number; height?: number },
   context: z.RefinementCtx,
@@ -132,7 +132,7 @@ export function checkPictureSize(
   for (const [name, size] of Object.entries({ width, height })) {
     if (isOutside === (size !== undefined)) continue;
     const message = isOutside
-      ? `a picture of another site needs its \`${name}\` in pixels, so that a place is kept free for it`
+      ? `a picture on another site needs its \`${name}\` in pixels, to reserve space for it`
       : 'is read from the file in `public/`; delete this line';
     context.addIssue({ code: 'custom', path: [name], message });
   }
@@ -140,7 +140,7 @@ export function checkPictureSize(
 
 /** The text alternative of a picture. */
 export const pictureWords = (example: string) =>
-  described(text, 'A text alternative that says what the picture shows.', example).meta({
+  described(text, 'The text alternative, which describes the picture.', example).meta({
     describes: 'picture',
   });
 
@@ -158,8 +158,8 @@ export const framedPicture = describedGroup('A picture with a text alternative.'
   ...inFrame,
 }).superRefine(checkPictureSize);
 
-/** A logo, which is always shown whole. */
-export const logo = describedGroup('A logo, with the name of whose it is.', {
+/** A logo. It is never cropped. */
+export const logo = describedGroup('A logo, with the name of its owner.', {
   ...anyPicture,
   alt: pictureWords('North Pier'),
 }).superRefine(checkPictureSize);
@@ -174,16 +174,16 @@ export const videoFile = z
     refersTo: 'video',
   });
 
-/** The path of a sound in `public/`. */
+/** The path of an audio file in `public/`. */
 export const soundFile = z
   .string()
   .normalize()
   .regex(
     /^\/[^\\]+\.([mM][pP]3|[mM]4[aA]|[oO][gG]{2}|[oO][pP][uU][sS]|[wW][aA][vV])$/,
-    'must be a sound in `public/`, like `/sounds/name.mp3`',
+    'must be an audio file in `public/`, like `/sounds/name.mp3`',
   )
   .meta({
-    description: 'The sound: a file in `public/`, like `/sounds/talk.mp3`.',
+    description: 'The recording: a file in `public/`, like `/sounds/talk.mp3`.',
     refersTo: 'sound',
   });
 
@@ -191,7 +191,7 @@ export const soundFile = z
 export const subtitleFile = z
   .string()
   .normalize()
-  .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a file of subtitles in `public/`, like `/videos/name.vtt`')
+  .regex(/^\/[^\\]+\.[vV][tT][tT]$/, 'must be a subtitle file in `public/`, like `/videos/name.vtt`')
   .meta({
     description: 'The subtitles: a file in `public/`, like `/videos/tour.vtt`.',
     refersTo: 'subtitles',

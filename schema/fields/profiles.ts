@@ -4,7 +4,7 @@ import { text } from './fields.ts';
 import { iconName } from './picture-fields.ts';
 import { externalUrl } from './url-fields.ts';
 
-/** Sites on which people and companies have profiles: the name that visitors know, and the icon. */
+/** Sites with profiles of people and companies: the name that visitors know, and the icon. */
 const sites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   'behance.net': ['Behance', 'behance'],
   'bsky.app': ['Bluesky', 'bluesky'],
@@ -64,7 +64,7 @@ const sites: Readonly<Record<string, readonly [name: string, icon: string]>> = {
   ),
 };
 
-/** The name and the icon of a profile by its address. An unknown site is called by its host. */
+/** Finds the name and the icon for the URL of a profile. An unknown site is named by its host. */
 function siteOf(href: string): readonly [name: string, icon: string] {
   if (!href.startsWith('https://'))
     return [href.replace(/^\w+:/, ''), href.startsWith('tel:') ? 'phone' : 'mail'];
@@ -78,18 +78,18 @@ function siteOf(href: string): readonly [name: string, icon: string] {
   return known ?? [host, host.startsWith('mastodon.') ? 'mastodon' : 'globe'];
 }
 
-/** A link to a profile; its site gives it a name and a drawing. */
+/** A link to a profile. The name and the icon default to those of the site. */
 export const profile = z
   .strictObject({
     href: externalUrl.describe('The address of the profile, like `https://www.linkedin.com/in/mara`.'),
     label: described(
       text.optional(),
-      'What the link is called; without it the name of the site, like `LinkedIn`.',
+      'The text of the link (default: the name of the site, like `LinkedIn`).',
       'Log book',
     ),
     icon: iconName
       .optional()
-      .describe('The small drawing before it; without it the mark of the site, if it is a well-known one.'),
+      .describe('The icon before the link (default: the icon of the site, if it is well known).'),
   })
   .transform(({ href, label, icon }) => {
     const [name, mark] = siteOf(href);
@@ -97,12 +97,12 @@ export const profile = z
   });
 export type Profile = z.output<typeof profile>;
 
-/** Links to profiles, each with its name and the icon of its site. */
+/** Links to profiles, each with a name and an icon. */
 export const profiles = z
   .array(profile)
   .min(1)
   .optional()
-  .describe('The list of profiles elsewhere, each with its address; the site gives it a name and a drawing.')
+  .describe('The list of profiles on other sites; the name and the icon of each are added automatically.')
   .meta({
     otherNames:
       'socials social socialLinks socialMedia links linkedin github gitlab twitter x xing mastodon bluesky instagram ' +

@@ -1,8 +1,8 @@
 import { type AST, RegExpParser, RegExpSyntaxError } from '@eslint-community/regexpp';
 import { maxAnswerLength } from './form-rules.ts';
 
-// The libraries for this judge worse: recheck 4.5 does not know the flag `v` and accepts `(a{1,10}){1,10}b`;
-// redos-detector 6.1 rejects `(\d+,)*\d+` and takes seconds for some patterns.
+// The available libraries are less accurate: recheck 4.5 does not support the flag `v` and accepts `(a{1,10}){1,10}b`.
+// redos-detector 6.1 rejects `(\d+,)*\d+` and needs seconds for some patterns.
 
 /**
  * Why a form must not use a pattern: it does not compile, uses unsupported syntax, or backtracks so much that a
@@ -10,10 +10,10 @@ import { maxAnswerLength } from './form-rules.ts';
  */
 export type PatternProblem = 'invalid' | 'unsupported' | 'slow';
 
-/** A browser tries these in less than 0.1 seconds. Two repetitions in one answer have 90,000. */
+/** The maximum number of ways to match. A browser tries them in less than 0.1 seconds. Two repetitions have 90,000 ways. */
 const maxWays = 1_000_000;
 
-/** A character that can be next, as it is written in a class (`\d`, `[a-z]`), or the end of the answer. */
+/** A set of possible next characters, written as in a class (`\d`, `[a-z]`), or the end of the answer. */
 type NextCharacter = string;
 const endOfAnswer = '';
 
@@ -34,8 +34,8 @@ export function checkPattern(pattern: string): PatternProblem | undefined {
 }
 
 /**
- * The number of ways in which a part can match the beginning of an answer, at most. A choice that the next character
- * decides has one way. `next` is what can follow the part.
+ * Returns the maximum number of ways in which a part can match the start of an answer. A choice that the next character
+ * decides has one way. `next` has the characters that can follow the part.
  */
 function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: NextCharacter[]): number {
   switch (part.type) {
@@ -75,7 +75,7 @@ function countWays(part: AST.Element | AST.Pattern | AST.Alternative, next: Next
   }
 }
 
-/** The characters with which a part can begin, and those of `next` if it can be empty. */
+/** Returns the characters with which a part can begin, and also those of `next` if the part can be empty. */
 function firstCharacters(
   part: AST.Element | AST.Pattern | AST.Alternative,
   next: NextCharacter[],
@@ -105,7 +105,7 @@ const canBeEmpty = (part: AST.Element): boolean => firstCharacters(part, [endOfA
 const unsupportedAt = ({ raw, start }: AST.Node): RegExpSyntaxError =>
   new RegExpSyntaxError(`${raw} is not supported`, start);
 
-/** A character or a class as it is written within a class. */
+/** Returns a character or class in the notation that a class allows. */
 function characterClass(
   part: AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
 ) {
@@ -114,12 +114,12 @@ function characterClass(
   try {
     void new RegExp(`[^${part.raw}]`, 'v');
   } catch {
-    throw unsupportedAt(part); // a class of sequences, such as flags, cannot be negated
+    throw unsupportedAt(part); // a class of strings, such as emoji flags, cannot be negated
   }
   return part.raw;
 }
 
-/** Whether the next character decides between the choices. */
+/** Returns whether the next character decides between the choices. */
 function areDisjoint(choices: readonly NextCharacter[][]): boolean {
   return choices.every((choice, at) =>
     choices

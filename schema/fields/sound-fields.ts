@@ -4,7 +4,7 @@ import { blockText, inlineText, typesetText } from './fields.ts';
 import { issueAt } from './issue-at.ts';
 import { soundFile } from './picture-fields.ts';
 
-/** Seconds from the beginning: `750` for `12:30`. */
+/** Converts a time to seconds: `750` for `12:30`. */
 export const secondsOf = (time: string): number =>
   time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
@@ -16,27 +16,27 @@ const chapter = z.strictObject({
         /^(\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d$/,
         'must be minutes and seconds like `12:30`, or `1:02:30` with hours',
       ),
-    'When the chapter begins, in minutes and seconds.',
+    'The start of the chapter, in minutes and seconds.',
     '12:30',
   ),
-  heading: described(typesetText, 'What the chapter is about.', 'The storm'),
+  heading: described(typesetText, 'The title of the chapter.', 'The storm'),
 });
 
 const sound = z
   .strictObject({
     src: soundFile,
-    heading: described(typesetText, 'What can be heard.', 'A night at station nine').meta({
+    heading: described(typesetText, 'The title of the recording.', 'A night at station nine').meta({
       isInnerHeading: true,
     }),
-    text: described(inlineText.optional(), 'A sentence on it.', 'Recorded in *May*.'),
+    text: described(inlineText.optional(), 'A sentence about the recording.', 'Recorded in *May*.'),
     chapters: z
       .array(chapter)
       .min(2)
       .optional()
-      .describe('The list of chapters in the order of their times; visitors press a time to go there.'),
+      .describe('The list of chapters in order of time; visitors can jump to each.'),
     transcript: described(
       blockText.optional(),
-      'The transcript of the sound: begin with `|` and write below, indented.',
+      'The transcript: start with `|`, then write it below, indented.',
       'Good evening from station nine.',
     ),
   })
@@ -47,14 +47,14 @@ const sound = z
         issueAt(
           context,
           ['chapters', at, 'begins'],
-          `must be later than that of the chapter before, ${before.begins}`,
+          `must be later than the previous chapter, ${before.begins}`,
         );
     }
   });
 
-/** Sounds with chapters. */
+/** Recordings with chapters and transcripts. */
 export const sounds = z
   .array(sound)
   .min(1)
   .optional()
-  .describe('The list of sounds, such as talks, each with a player.');
+  .describe('The list of recordings, such as talks, each with a player.');

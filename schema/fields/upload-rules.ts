@@ -4,25 +4,25 @@ import { type FileKind, fileKindOf } from './upload-types.ts';
 
 const megabyte = 1_000_000;
 
-/** Limits in megabytes: of a file by default, of any file, and of all files of a message. */
+/** Limits in megabytes: the default and the maximum for a file, and the total for a message. */
 export const megabytes = { default: 5, max: 10, total: 10 };
 export const maxFilesPerField = 10;
 
-/** The part of `File` that validation needs. */
+/** The members of `File` that validation needs. */
 interface UploadedFile {
   name: string;
   size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Maximum size of all files of a form, in bytes. 0 without file fields. */
+/** Returns the maximum total size of the files of a form, in bytes. It is 0 if the form has no file fields. */
 export function maxTotalFileBytes(fields: readonly FieldRules[]): number {
   const all = fields.filter(({ kind }) => kind === 'file');
   const sum = all.reduce((sum, { maxSize = megabytes.default, maxFiles = 1 }) => sum + maxSize * maxFiles, 0);
   return Math.min(sum, megabytes.total) * megabyte;
 }
 
-/** Validates the files of a field. Returns their kinds. `isSafe` is what only the server checks of their content. */
+/** Validates the files of a field and returns their types. `isSafe` is a further check of the content by the server. */
 export async function validateFiles(
   { required, accept = [], maxSize = megabytes.default, maxFiles = 1 }: FieldRules,
   files: readonly UploadedFile[],
@@ -52,5 +52,5 @@ export const totalSizeProblem = (room: number): AnswerProblem => ({
   values: { most: toMegabytes(room) },
 });
 
-/** Rounds up. */
+/** Converts bytes to megabytes, rounded up to one decimal. */
 const toMegabytes = (bytes: number): number => Math.ceil(bytes / (megabyte / 10)) / 10;

@@ -1,4 +1,4 @@
-/** File kinds that are detected by content, with their extensions. The first one is the default. */
+/** File types that are detected by content, with their extensions. The first extension is the default. */
 export const fileKinds = {
   pdf: ['pdf'],
   jpg: ['jpg', 'jpeg', 'jfif'],
@@ -27,7 +27,7 @@ const headers: readonly (readonly [FileKind, RegExp])[] = [
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
 ];
 
-/** Files in archives by which their kind is known. */
+/** The file that identifies the type of an Office archive. */
 const archiveParts: readonly (readonly [FileKind, RegExp])[] = [
   ['docx', /^word\/document\.xml$/],
   ['xlsx', /^xl\/workbook\.xml$/],
@@ -44,8 +44,8 @@ const media = 'png|jpe?g|gif|bmp|tiff?|webp|svg|emf|wmf|wdp|mp3|mp4|m4a|m4v|mov|
 const isOneOf = (...patterns: string[]) => new RegExp(`^(?:${patterns.join('|')})$`, 'i');
 
 /**
- * What documents may hold. Everything else is refused: macros (`vbaProject.bin`, `Basic/`), sheets of macros,
- * controls and add-ins, embedded programs, and paths that lead elsewhere.
+ * The files that a document may contain. Everything else is rejected: macros (`vbaProject.bin`, `Basic/`), macro sheets,
+ * controls and add-ins, embedded programs, and paths outside the archive.
  */
 const officeParts = isOneOf(
   String.raw`\[Content_Types\]\.xml`,
@@ -54,7 +54,7 @@ const officeParts = isOneOf(
   String.raw`customXml/${archiveFolders}${archiveName}\.(?:xml|rels)`,
   String.raw`(?:word|xl|ppt)/(?!(?:macrosheets|dialogsheets|activeX|webextensions|customUI)/)${archiveFolders}${archiveName}\.(?:xml|rels|vml)`,
   String.raw`(?:word|xl|ppt)/media/${archiveName}\.(?:${media})`,
-  // The data of charts.
+  // Data of charts.
   String.raw`(?:word|xl|ppt)/embeddings/${archiveName}\.(?:docx|xlsx|pptx)`,
   String.raw`(?:word|ppt)/fonts/${archiveName}\.(?:odttf|fntdata)`,
   String.raw`xl/(?:printerSettings/printerSettings\d+|customProperty\d+)\.bin`,
@@ -65,18 +65,18 @@ const openDocumentParts = isOneOf(
   String.raw`(?:Object \d+/)?(?:content|styles|meta|settings)\.xml|manifest\.rdf`,
   String.raw`META-INF/(?:manifest|documentsignatures)\.xml`,
   String.raw`(?:Pictures|Thumbnails|Media)/${archiveName}\.(?:${media})`,
-  // Pictures of embedded objects have no ending.
+  // Pictures of embedded objects have no extension.
   String.raw`ObjectReplacements/(?:Object \d+|${archiveName}\.(?:${media}))`,
   String.raw`Configurations2/${archiveFolders}${archiveName}\.xml`,
   String.raw`Fonts/${archiveName}\.(?:ttf|otf)`,
 );
-/** Archives of some programs list folders, too. */
+/** Some programs list folders in their archives, too. */
 const archiveFolder = new RegExp(`^(?!Basic/|Scripts/)(?:${archiveName}/)+$`, 'i');
 
-/** The most that a document may be when it is unpacked, in bytes. */
+/** The maximum unpacked size of a document, in bytes. */
 export const maxUnpacked = 150_000_000;
 
-/** Detects the kind of a file by its content. `undefined` for other or unsafe files. */
+/** Detects the type of a file by its content. Returns undefined for other or unsafe files. */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const start = latin1Text(bytes, 0, 128);
   const match = headers.find(([, header]) => header.test(start));
@@ -102,22 +102,22 @@ export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
 
 const maxEntries = 5000;
 
-/** An entry in the central directory of a ZIP archive, as it says of itself. */
+/** An entry in the central directory of a ZIP archive. Its values are not verified. */
 export interface ArchiveEntry {
   name: string;
   flags: number;
   method: number;
-  /** In bytes, as it lies in the archive and unpacked. */
+  /** The compressed size and the unpacked size, in bytes. */
   packed: number;
   unpacked: number;
-  /** Where its own header is. */
+  /** The offset of its local header. */
   start: number;
 }
 
-/** The entries in the central directory of a ZIP archive. `undefined` if it is damaged. */
+/** Reads the entries in the central directory of a ZIP archive. Returns undefined if it is damaged. */
 export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A comment of up to 65,535 bytes may follow.
+  // A comment of up to 65,535 bytes may follow the directory.
   let end = bytes.length - 22;
   for (const last = Math.max(0, end - 65_535); end >= last; end--)
     if (data.getUint32(end, true) === 0x06054b50) break;
@@ -130,7 +130,7 @@ export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
   for (let entry = 0; entry < count; entry++) {
     if (at + 46 > end || data.getUint32(at, true) !== 0x02014b50) return undefined;
     const short = (offset: number) => data.getUint16(at + offset, true);
-    // Larger numbers are elsewhere in archives of more than 4 GB, and are too large here.
+    // Archives of more than 4 GB have larger numbers elsewhere. Such archives are too large anyway.
     const long = (offset: number) => data.getUint32(at + offset, true);
     const next = at + 46 + short(28) + short(30) + short(32);
     if (next > end) return undefined;
@@ -140,6 +140,6 @@ export function archiveEntries(bytes: Uint8Array): ArchiveEntry[] | undefined {
     all += packed;
     at = next;
   }
-  // Entries that share their data unpack to more than they seem to.
+  // If entries share their data (a ZIP bomb), the archive unpacks to more than its size suggests.
   return all > bytes.length ? undefined : entries;
 }

@@ -3,9 +3,9 @@ import { withoutSpacesInNumber } from '../base/text.ts';
 
 /** A problem with an external URL. */
 export interface UrlProblem {
-  /** Follows the name of the setting. */
+  /** Continues after the name of the setting. */
   message: string;
-  /** The URL that was meant, if certain. */
+  /** The corrected URL, if it is certain. */
   suggestion?: string;
 }
 
@@ -14,35 +14,35 @@ interface Kind {
   normalize(rest: string): string;
 }
 
-const blank = 'must not hold a blank';
+const blank = 'must not contain a space';
 const removeBlanks = (text: string) => text.replaceAll(/\s+/g, '');
 const encodeBlanks = (text: string) => text.replaceAll(/\s+/g, '%20');
 
 const urlKinds: Readonly<Record<string, Kind>> = {
   'https://': {
     problem(rest) {
-      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site right behind `https://`';
+      if (!/^[^/?#]/.test(rest.trimStart())) return 'needs the name of a site directly after `https://`';
       if (/\s/.test(rest)) return blank;
       const [character] = /[<>"]/.exec(rest) ?? [];
-      if (character !== undefined) return `must not hold \`${character}\``;
-      if (!URL.canParse(`https://${rest}`)) return 'cannot be opened by any browser';
+      if (character !== undefined) return `must not contain \`${character}\``;
+      if (!URL.canParse(`https://${rest}`)) return 'is not a valid web address';
       // Browsers accept `https://www,example,org`, but no such host exists.
       const { hostname } = new URL(`https://${rest}`);
       return /^([\w-]+(\.[\w-]+)*\.?|\[.+\])$/.test(hostname)
         ? undefined
-        : 'needs the name of a site, with single dots between its words';
+        : 'needs the name of a site, with single dots between its parts';
     },
     normalize: (rest) => encodeBlanks(rest.trim()),
   },
   'mailto:': {
     problem(rest) {
       const [to = ''] = rest.split('?', 1);
-      if (rest.startsWith('//')) return 'must not hold `//` behind `mailto:`';
+      if (rest.startsWith('//')) return 'must not have `//` after `mailto:`';
       // A link without a recipient needs a subject or text.
       const isWhole = to === '' ? rest.length > 1 : to.split(/[,;]/).every(isMail);
-      if (!isWhole) return 'needs an e-mail address behind `mailto:`';
+      if (!isWhole) return 'needs an email address after `mailto:`';
       if (/\s/.test(rest)) return blank;
-      return to.includes(';') ? 'must have `,` between two e-mail addresses, and not `;`' : undefined;
+      return to.includes(';') ? 'must separate email addresses with `,` instead of `;`' : undefined;
     },
     normalize(rest) {
       const [to = ''] = rest.split('?', 1);
@@ -52,11 +52,11 @@ const urlKinds: Readonly<Record<string, Kind>> = {
   },
   'tel:': {
     problem(rest) {
-      if (!/\d.*\d/.test(rest)) return 'needs a telephone number behind `tel:`';
+      if (!/\d.*\d/.test(rest)) return 'needs a telephone number after `tel:`';
       if (/^\s*\+.*\(0\)/.test(rest))
-        return 'must not hold `(0)`, as a number that begins with `+` has no such `0`';
+        return 'must not contain `(0)`, because a number that begins with `+` does not have this `0`';
       const [character] = /[^\d ()+-]|(?<!^)\+/.exec(rest) ?? [];
-      if (character !== undefined) return `must not hold \`${character}\` in a telephone number`;
+      if (character !== undefined) return `must not contain \`${character}\` in a telephone number`;
       return undefined;
     },
     normalize: (rest) =>
@@ -69,14 +69,14 @@ const urlKinds: Readonly<Record<string, Kind>> = {
 
 const isMail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim());
 
-/** The scheme of an address that has none. A number in other forms may be a date. */
+/** Guesses the scheme of an address that has none. Numbers in other notations may be dates. */
 function schemeOf(address: string): string {
   if (isMail(address) && !/[:/]/.test(address)) return 'mailto:';
   if (/^[+0(][\d ()-]{6,}$/.test(address)) return 'tel:';
   return /^www\.[^\s./]+\.\S+$/i.test(address) ? 'https://' : '';
 }
 
-/** The URL that an e-mail address, a telephone number or `www.example.org` stands for. */
+/** Adds the scheme to an email address, a telephone number or `www.example.org`. */
 export function urlWithScheme(address: string): string | undefined {
   const text = address.trim();
   const scheme = schemeOf(text);
@@ -86,14 +86,14 @@ export function urlWithScheme(address: string): string | undefined {
   return kind.problem(rest) === undefined ? scheme + rest : undefined;
 }
 
-/** Checks a text that starts like an external URL. */
+/** Returns the problem of a text that starts like an external URL, if any. */
 export function externalUrlProblem(url: string): UrlProblem | undefined {
   const [, start = '', rest = ''] = /^(https:\/\/|mailto:|tel:)(.*)$/is.exec(url) ?? [];
   const scheme = start.toLowerCase();
   const kind = urlKinds[scheme];
   if (!kind) return undefined;
   const message =
-    kind.problem(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in small letters`);
+    kind.problem(rest) ?? (start === scheme ? undefined : `must begin with \`${scheme}\` in lower case`);
   if (message === undefined) return undefined;
   const normalized = kind.normalize(rest);
   return kind.problem(normalized) === undefined ? { message, suggestion: scheme + normalized } : { message };
@@ -108,7 +108,7 @@ const urlField = (pattern: RegExp, otherwise: string) =>
       if (problem) addIssue({ code: 'custom', message: problem.message });
     });
 
-/** An external URL. Schemes that a browser could execute are rejected. */
+/** An external URL. Schemes that a browser could execute, such as `javascript:`, are rejected. */
 export const externalUrl = urlField(
   /^(https:\/\/[^\s/]+(\/\S*)?|mailto:([^\s@]+@|\?)\S+|tel:\+?[\d ()-]+)$/,
   'must start with `https://`, `mailto:` or `tel:`',
@@ -126,22 +126,22 @@ export const externalPage = urlField(
   'must be an address that starts with `https://`',
 ).meta({ refersTo: 'external' });
 
-/** An e-mail address, as people read it. */
+/** An email address, without `mailto:`. */
 export const emailAddress = z
   .string()
   .refine((address) => isMail(address) && !/[:,;<>]/.test(address), {
     error: ({ input }) =>
       String(input).startsWith('mailto:')
-        ? 'must be the address alone, without `mailto:`'
-        : 'must be an e-mail address like `mara@example.org`',
+        ? 'must be the address only, without `mailto:`'
+        : 'must be an email address like `mara@example.org`',
   })
   .transform((address) => address.trim());
 
-/** A telephone number, as people read it. */
+/** A telephone number, without `tel:`. */
 export const phoneNumber = z.string().superRefine((number, { addIssue }) => {
   const problem = number.startsWith('tel:') ? undefined : externalUrlProblem(`tel:${number}`);
   if (number.startsWith('tel:'))
-    addIssue({ code: 'custom', message: 'must be the number alone, without `tel:`' });
+    addIssue({ code: 'custom', message: 'must be the number only, without `tel:`' });
   else if (problem)
     addIssue({
       code: 'custom',

@@ -11,41 +11,41 @@ import pl from './words/pl.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 
 /**
- * The built-in texts of a language: `words` of pages, messages about the `answers` of a form, and `replies`
+ * The built-in texts of a language: `words` on pages, messages about invalid `answers` in forms, and `replies`
  * of the contact function. Names in braces are placeholders.
  */
 export type Texts = typeof en;
 export type Words = Texts['words'];
 export type Word = keyof Words;
 
-/** The built-in languages by their tag. */
+/** The built-in texts by language tag. */
 export const languages: Readonly<Record<string, Texts>> = { en, de, fr, es, it, nl, pt, pl };
 
 export const english = en.words;
 
-// Keys of a JSON module are the keys of its type.
+// A JSON module has exactly the keys of its type.
 export const wordNames = Object.keys(english) as Word[];
 
-/** The built-in language of a language tag, or of the first one in a list, if any: `de` for `de-AT, en`. */
+/** Finds the built-in language for a language tag, or for the first tag in a list: `de` for `de-AT, en`. */
 export function builtInLanguage(code = ''): string | undefined {
   const [first = ''] = code.split(/[,;\s]/);
   const usual = canonicalLanguage(first);
   return usual && languageFallbacks(usual).find((tag) => Object.hasOwn(languages, tag));
 }
 
-/** The words of a site: custom ones, then those of its language, then English ones. */
+/** Returns the words of a site: custom words, else those of its language, else English words. */
 export function wordsOfLanguage(language: string, custom: Partial<Words> = {}): Words {
   const defined = Object.entries(custom).filter(([, text]) => text !== undefined);
   return { ...languageTexts(language).words, ...Object.fromEntries(defined) };
 }
 
-/** The texts of a language, or the English ones. */
+/** Returns the texts of a language, or the English texts if the language is not built in. */
 export const languageTexts = (code?: string): Texts => languages[builtInLanguage(code) ?? 'en'] ?? en;
 
-/** The words that a site must define because its language is not built in. */
+/** Returns the words that a site must define because its language is not built in. */
 export function missingWords(language: string, custom: Partial<Words> = {}): Word[] {
   return builtInLanguage(language) ? [] : wordNames.filter((name) => custom[name] === undefined);
 }
 
-/** Where visitors read each word. Shown to authors who want another text. */
+/** Descriptions of the words, for authors who want to change them. */
 export const wordDescriptions: Words = descriptions;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { mapValues } from '../base/data.ts';
 
-/** What a host can do with old addresses. */
+/** The redirects that a host supports. */
 interface Host {
-  /** Its name in messages. */
+  /** The name in messages. */
   name: string;
-  /** Whether small pages send browsers on, as it reads no redirects. */
+  /** Set if the host supports no redirects, so that small HTML pages redirect browsers. */
   usesPages?: true;
-  /** What it compares behind the `?` of an address. */
+  /** The queries (after the `?`) that its redirects can match. */
   queries: 'any' | 'name=value' | 'none';
-  /** Whether `*` and `:` always begin a pattern in its redirects. */
+  /** Set if `*` and `:` always start a pattern in its redirects. */
   hasPatterns?: true;
-  /** Whether its redirects can go before files, as `301!`. Other readers of `_redirects` accept one form only. */
+  /** Whether redirects can override files, as `301!`. Each reader of `_redirects` accepts only one of the two forms. */
   hasForced?: boolean;
-  /** Whether it shows the page for errors at the address of a page with a slash. */
+  /** Set if the host shows the error page when the URL of a page ends with a slash. */
   failsAtSlash?: true;
 }
 
@@ -26,7 +26,7 @@ export type HostName =
   | 'github-pages'
   | 'other';
 
-/** Where a site can be published. */
+/** The supported hosts. */
 export const hosts: Readonly<Record<HostName, Host>> = {
   netlify: { name: 'Netlify', queries: 'name=value', hasForced: true },
   'cloudflare-pages': { name: 'Cloudflare Pages', queries: 'none', hasPatterns: true, hasForced: false },
@@ -43,29 +43,29 @@ export const host = z
   .enum(hostNames)
   .optional()
   .describe(
-    'Where the site is published, so that only what that host reads is written and checked; without it a build ' +
-      'is for all of them.',
+    'The host of the site, so that the build only creates and checks files for this host (default: files for ' +
+      'all hosts).',
   )
   .meta({ choices: { ...mapValues(hosts, ({ name }) => name), node: 'npm start', other: 'Another host' } });
 
-/** Whether every system takes the names of a path for files and folders, and hosts serve them. */
+/** Returns whether all operating systems accept the names in a path, and hosts serve such files. */
 export const isFilesPath = (path: string): boolean =>
   !/[<>:"|?*\\]|\/\.|[. ](?:\/|$)/.test(path) &&
   path.split('/').every((name) => new TextEncoder().encode(name).length < 200);
 
-/** Why a host cannot send visitors of an old address on, if it cannot. */
+/** Returns the reason why a host cannot redirect an old address, or undefined if it can. */
 export function unsupportedReason(
   { usesPages, queries, hasPatterns }: Host,
   { path, query }: { path: string; query: string },
 ): string | undefined {
   if (query !== '') {
-    if (queries === 'none') return 'nothing is compared that stands behind a `?`';
+    if (queries === 'none') return 'redirects ignore the part after a `?`';
     return queries === 'name=value' && query.split('&').some((one) => !/^[^=]+=./.test(one))
-      ? 'only `name=value` is compared behind a `?`'
+      ? 'redirects only match `name=value` after a `?`'
       : undefined;
   }
-  if (hasPatterns && /\*|:[A-Za-z]|\/:/.test(path)) return '`*` and `:` begin a pattern';
+  if (hasPatterns && /\*|:[A-Za-z]|\/:/.test(path)) return '`*` and `:` start a pattern';
   return usesPages && !isFilesPath(path)
-    ? 'a file of this name would be needed, which not every system takes'
+    ? 'a file with this name would be needed, which not all systems support'
     : undefined;
 }

@@ -4,53 +4,52 @@ import { internalLink } from '../fields/link-fields.ts';
 import { decodedPath } from '../base/routes.ts';
 import { externalPage } from '../fields/url-fields.ts';
 
-/** An address that a site had before. */
+/** An address of an earlier version of the site. */
 export interface OldAddress {
   /** Decoded. */
   path: string;
-  /** What follows the `?`, as it is sent; empty if it does not matter. */
+  /** The part after the `?`, encoded as browsers send it. If it is empty, any query matches. */
   query: string;
 }
 
-/** Why a text cannot be the path of an address on this host. */
+/** Returns why a text cannot be a path on this host. */
 function pathProblem(written: string): string | undefined {
   if (!written.startsWith('/'))
-    return 'must be the address without the name of the site, so that it begins with `/`: `/about.html`';
-  if (written.includes('*')) return 'must be one address, so it cannot hold `*`; write a line for each';
+    return 'must be the address without the name of the site, starting with `/`, like `/about.html`';
+  if (written.includes('*')) return 'cannot contain `*`; write a line for each address';
   const path = decodedPath(written);
-  if (path === undefined) return 'has a `%` that stands for no letter; write the letter itself, or `%25`';
+  if (path === undefined) return 'has an invalid `%` code; write the character itself, or `%25` for `%`';
   // oxlint-disable-next-line no-control-regex -- hosts cannot match these
-  if (/[\\\u0000-\u001F\u007F]/.test(path)) return 'cannot hold `\\` or a line break';
+  if (/[\\\u0000-\u001F\u007F]/.test(path)) return 'cannot contain `\\` or a line break';
   return /\/(?:\.{0,2})(?:\/|$)/.test(path)
-    ? 'must have a name between two `/`, and not `.` or `..`'
+    ? 'must have a name between two `/`, other than `.` and `..`'
     : undefined;
 }
 
-/** Why a text cannot be the address where another program begins. */
+/** Returns why a text cannot be the address of another program. */
 function programProblem(written: string): string | undefined {
-  if (/[?#]/.test(written))
-    return 'must end before the first `?` or `#`: all that follows belongs to the program';
+  if (/[?#]/.test(written)) return 'must end before the first `?` or `#`: the rest belongs to the program';
   return written === '/' ? 'cannot be `/`, which is the home page' : pathProblem(written);
 }
 
-/** Why a text cannot be an old address. */
+/** Returns why a text cannot be an old address. */
 function addressProblem(written: string): string | undefined {
-  if (written.includes('#')) return 'must end before the `#`, since browsers do not send what follows it';
+  if (written.includes('#')) return 'must end before the `#`, because browsers do not send the part after it';
   const { path, query } = splitOldAddress(written);
   if (path === '/' && query === '') return 'cannot be `/`, which is the home page';
   // oxlint-disable-next-line no-control-regex -- no browser sends these
   if (/[\s\u0000-\u001F\u007F]/.test(query))
-    return 'cannot hold a blank behind the `?`; write `+` or `%20`, as it is in links';
+    return 'cannot contain a space after the `?`; write `+` or `%20`, as in links';
   return path === '/' ? undefined : pathProblem(path);
 }
 
-/** Divides an address at its first `?`. */
+/** Splits an address at its first `?`. */
 function splitOldAddress(written: string): OldAddress {
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(written) ?? [];
   return { path, query };
 }
 
-/** A query as browsers send it: with parameters that have a name. */
+/** Encodes a query as browsers send it, without empty parameters. */
 const sentQuery = (query: string): string =>
   new URL(`https://localhost/?${query}`).search.slice(1).split('&').filter(Boolean).join('&');
 
@@ -69,11 +68,11 @@ const oldAddress = described(
       const { path, query } = splitOldAddress(written);
       return { path: decodedPath(path) ?? path, query: sentQuery(query) };
     }),
-  'The old address, without the name of the site, as it stands in links elsewhere.',
+  'The old address, without the name of the site, as in links on other sites.',
   '/about.html',
 ).meta({ label: 'Old address' });
 
-/** An entry of the list of old addresses. */
+/** An item of the list of old addresses. */
 export const redirect = z.union(
   [
     z.strictObject({ from: oldAddress, to: internalLink.meta({ isLink: false }) }),
@@ -81,7 +80,7 @@ export const redirect = z.union(
       from: oldAddress,
       href: described(
         externalPage,
-        'The address of another site, to which visitors are sent.',
+        'The address of another site to which visitors are sent.',
         'https://www.example.org',
       ),
     }),
@@ -89,12 +88,12 @@ export const redirect = z.union(
   { error: 'needs `from`, and `to` for a page or file of this site, or `href` for another site' },
 );
 
-/** A path of this host that another program answers, with everything below it. */
+/** A path on this host that another program serves, with all paths below it. */
 export const otherProgram = described(
   z
     .string()
     .superRefine(checkedWith(programProblem))
     .transform((written) => decodedPath(written) ?? written),
-  'The address where another program begins, such as `/shop`; everything below it belongs to it.',
+  'The address of another program, such as `/shop`, which serves all addresses below it.',
   '/shop',
 );

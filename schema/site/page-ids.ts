@@ -1,11 +1,11 @@
 import { anchorOf } from '../markdown/plain-text.ts';
 import { frameIds } from './page.ts';
 
-/** The ids on a page. The checker and the renderer use the same, so that a link that is checked leads somewhere. */
+/** The ids on a page. The checker and the renderer share this class, so that checked links have the right targets. */
 export class PageIds {
   readonly #ids: Set<string>;
 
-  /** `blockIds` are those that authors wrote. */
+  /** `blockIds` are the ids that authors wrote. */
   constructor(blockIds: readonly string[]) {
     this.#ids = new Set([...frameIds, ...blockIds]);
   }
@@ -15,7 +15,7 @@ export class PageIds {
     return anchorOf(heading, this.#ids);
   }
 
-  /** The ids that links can lead to, in order. */
+  /** Returns the ids that links can lead to, in order. */
   get linkable(): string[] {
     return [...this.#ids].slice(frameIds.length);
   }

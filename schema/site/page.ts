@@ -11,15 +11,15 @@ import { dayField, isMoment, type PublicTime, publicTime, checkPublicTime } from
 import { issueAt } from '../fields/issue-at.ts';
 
 /**
- * Ids of the frame of every page. Blocks and headings cannot use them. Other generated ids contain a `_`,
- * which ids of blocks and headings do not.
+ * The ids of the header and other parts of every page. Blocks and headings cannot use them. Other generated ids contain
+ * a `_`, which the ids of blocks and headings never do.
  */
 export const frameIds: readonly string[] = ['announcer', 'content', 'navigation', 'page'];
 
 /** A photo for link previews. */
 export const sharePicture = z.strictObject({
   src: pictureFile
-    .refine((src) => !isSvg(src), 'must be a photo: no drawing (SVG) is shown elsewhere')
+    .refine((src) => !isSvg(src), 'must be a photo: other sites do not show SVG files')
     .meta({ ...pictureFile.meta(), examples: ['/pictures/name.jpg'], minSize: [1200, 630] }),
   alt: pictureWords('Six people on a pier'),
   ...inFrame,
@@ -29,33 +29,30 @@ export const sharePicture = z.strictObject({
 const pageOptions = {
   language: described(
     languageTag.optional(),
-    'The language of this page, if it is another than that of the site.',
+    'The language of this page, if it differs from the language of the site.',
     'de',
   ),
   translationOf: pageRoute.optional().meta({
     ...pageRoute.meta(),
-    description: 'The page in another language that this one says the same as.',
+    description: 'The page in another language of which this page is a translation.',
     examples: ['/about'],
   }),
   index: booleanField
     .optional()
-    .describe(
-      '`false` for a page that only those find who know its address: it is left out of search engines, the ' +
-        'site map, feeds and lists.',
-    ),
+    .describe('`false` to exclude the page from search engines, the ' + 'site map, feeds and lists.'),
   canonical: described(
     externalPage.optional(),
-    'The address of another site where the same text stood first, which search engines list in its place.',
+    'The address where the same text was first published, which search engines list instead.',
     'https://www.example.org/first',
   ),
   share: describedGroup(
-    'How a link to this page is shown elsewhere, where that is not by its title and description.',
+    'The preview of links to this page on other sites, if it should differ from the title and description.',
     {
-      title: described(text.optional(), 'What stands in large letters there.', 'Come aboard'),
-      text: described(text.optional(), 'The sentence below it.', 'Two days at sea, for everybody.'),
+      title: described(text.optional(), 'The title of the preview.', 'Come aboard'),
+      text: described(text.optional(), 'The text below the title.', 'Two days at sea, for everybody.'),
       image: sharePicture
         .optional()
-        .describe('A photo in the place of the picture that the build draws, cut to nearly two by one.'),
+        .describe('A photo instead of the picture that the build draws, cropped to almost two by one.'),
     },
   )
     .refine((share) => Object.values(share).some((one) => one !== undefined), {
@@ -64,15 +61,15 @@ const pageOptions = {
     .optional(),
   navigation: optionalOneOf(
     ['full', 'none'],
-    'Whether the page has the header and footer of all pages (`full`), or only the mark, its own button ' +
-      'and the small print (`none`), as suits a page that shall lead to one thing.',
+    'The header and footer of the page: `full`, or `none` for only the logo, the button of the page ' +
+      'and the legal links, which suits landing pages.',
   ).meta({ label: 'Header and footer', choices: { full: 'As everywhere', none: 'Logo only' } }),
   action: z
     .union([toPage, toExternal, toBlock], {
-      error: '`to` leads to a page or a file, `href` elsewhere, and `scrollTo` to a block of this page',
+      error: '`to` links to a page or file, `href` to another site, and `scrollTo` to a block of this page',
     })
     .optional()
-    .describe('The button in the header of this page, instead of that of all pages.')
+    .describe('The button in the header of this page, instead of the button of the site.')
     .meta({ label: 'Header button', group: 'more' }),
 };
 
@@ -80,70 +77,60 @@ type PageOptions = z.output<z.ZodObject<typeof pageOptions>>;
 
 function checkPageOptions({ index, canonical }: PageOptions, context: z.RefinementCtx): void {
   if (index !== false || canonical === undefined) return;
-  const message = 'says where search engines find this text, and `index: false` that they shall not';
-  issueAt(context, ['canonical'], `${message}; delete one of the two`);
+  const message = 'tells search engines where to find this text, but `index: false` excludes it from them';
+  issueAt(context, ['canonical'], `${message}; delete one of them`);
 }
 
 const status = oneOf(
   ['live', 'draft'],
-  'Whether visitors can open the page: `live`, or `draft` while you are still writing.',
+  'Whether visitors can open the page: `live`, or `draft` if it is not ready.',
 );
 
 const kind = z
   .enum(['service', 'product', 'article'])
-  .describe(
-    'What the page presents, for search engines and for the picture it is shared with; most pages leave ' +
-      'it out.',
-  )
+  .describe('The kind of page, for search engines and for the share image; most pages do not need ' + 'it.')
   .meta({
     otherValues: {
-      event: 'delete this line: an `event` block makes the page an event, which lists find by that',
-      job: 'delete this line: a `job` block makes the page a job, which lists find by that',
+      event: 'delete this line and add an `event` block, which makes the page an event',
+      job: 'delete this line and add a `job` block, which makes the page a job',
     },
   });
 
 /** The settings of a page. Its blocks are validated separately. */
 export const pageSettings = z
   .strictObject({
-    title: described(
-      text,
-      'The name of the page, as it stands in the tab of a browser and in search results.',
-      'The harbour office',
-    ),
+    title: described(text, 'The title of the page in search results and browser tabs.', 'The harbour office'),
     description: described(
       text,
-      'The sentence or two that search results show below the title.',
+      'One or two sentences, which search results show below the title.',
       'Weather, water and berths for everybody who comes to our harbour by boat.',
     ),
     kind: kind.optional(),
-    published: described(dayField.optional(), 'The day on which an article came out.', '2026-10-02'),
+    published: described(dayField.optional(), 'The publication date of an article.', '2026-10-02'),
     updated: described(
       dayField.optional(),
-      'The day of the last change, which visitors read below the heading of the first `hero` or `text`, or at the ' +
-        'end of a page with neither.',
+      'The date of the last change, shown below the heading of the first `hero` or `text`, or else at the ' +
+        'end of the page.',
       '2026-11-05',
     ),
     author: described(text.optional(), 'The name of the author of an article.', 'Mara Fairlead'),
     tags: z
-      .array(described(text, 'One tag, as visitors read it.', 'Wind'))
+      .array(described(text, 'One tag.', 'Wind'))
       .min(1)
-      .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice; delete one of the two')
+      .refine((tags) => new Set(tags).size === tags.length, 'has a tag twice; delete one of them')
       .optional()
-      .describe('The list of tags: what the page is about, in single words, by which lists choose it.'),
+      .describe('The list of tags: topics of the page in single words, by which lists select pages.'),
     status,
     ...publicTime,
     ...pageOptions,
-    blocks: z
-      .array(z.unknown())
-      .min(1)
-      .describe('The list of blocks that the page is made of, from top to bottom.'),
+    blocks: z.array(z.unknown()).min(1).describe('The list of blocks of the page, from top to bottom.'),
   })
   .superRefine(checkPageOptions)
   .superRefine(checkPublicTime)
   .superRefine((page, context) => {
     const explanations = {
-      published: 'the day on which the article came out, like `2026-10-02`',
-      author: 'the name of the author',
+      published: '`published` is the publication date of the article, like `2026-10-02`',
+      author: '`author` is the name of the author',
     };
     const names = ['published', 'author'] as const;
     const { published = '', updated = '' } = page;
@@ -156,7 +143,7 @@ export const pageSettings = z
     }
     const misplaced = names.find((name) => page[name] !== undefined);
     if (misplaced)
-      issueAt(context, [misplaced], 'belongs to articles only; add `kind: article`, or delete this line');
+      issueAt(context, [misplaced], 'is only for articles; add `kind: article`, or delete this line');
   });
 
 /** The settings of a redirect. */
@@ -165,10 +152,10 @@ export const redirectSettings = z.strictObject({
   status,
 });
 
-/** `- use: name` stands for the block in `_shared/name.yaml`. */
+/** The settings of `- use: name`, which inserts the block from `_shared/name.yaml`. */
 export const useSettings = z.strictObject({
   use: name.meta({
-    description: 'The name of a block in `_shared/`, which stands here as well.',
+    description: 'The name of the block in `_shared/` to insert here.',
     refersTo: 'shared-block',
   }),
   hidden: hiddenField,
@@ -209,21 +196,21 @@ export function isArticle<P extends Omit<Page, 'blocks'>>(
   return page.kind === 'article' && page.published !== undefined && page.author !== undefined;
 }
 
-/** Whether lists, menus and feeds may show the page. */
+/** Returns whether lists, menus and feeds may show the page. */
 export const isListed = (page: Pick<Page, 'path' | 'status' | 'index'>): boolean =>
   isPublic(page) && page.index !== false;
 
-/** Whether visitors can open the page. */
+/** Returns whether visitors can open the page. */
 export const isPublic = ({ path, status }: Pick<Page, 'path' | 'status'>): boolean =>
   status === 'live' && path !== '/404';
 
-/** Whether search engines should index the page. */
+/** Returns whether search engines should index the page. */
 export const isIndexed = (page: Pick<Page, 'path' | 'status' | 'index' | 'canonical'>): boolean =>
   isListed(page) && page.canonical === undefined;
 
 export interface Redirect {
   path: string;
-  /** What must follow the `?`; empty if it does not matter. */
+  /** The required part after the `?`. If it is empty, any query matches. */
   query: string;
   to: string;
 }

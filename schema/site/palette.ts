@@ -10,13 +10,13 @@ import {
   type Values,
 } from '../fields/colors.ts';
 
-/** What a block can stand on. `plain`, `tinted` and `dark` are the tones of blocks. */
+/** The background of a block. `plain`, `tinted` and `dark` are the tones of blocks. */
 export type Ground = 'plain' | 'tinted' | 'dark' | 'accent' | 'second';
 
-/** Neutral colours in one scheme. */
+/** The neutral colours of a scheme. */
 type Neutrals = Record<'ground' | 'raised' | 'tint' | 'raisedOnTint' | 'ink' | 'muted' | 'line', string>;
 
-/** The neutrals that are not mixed from other colours of the site. */
+/** Fixed neutrals. The neutrals of the value `tinted` are mixed from the accent instead. */
 const neutralTables: Record<
   Exclude<Colors['neutrals'], 'tinted'>,
   Record<Scheme, Omit<Neutrals, 'raisedOnTint'>>
@@ -77,7 +77,7 @@ const neutralTables: Record<
   },
 };
 
-/** All colours on a ground, in both schemes. Every text on it reaches the contrast of WCAG 2.2 AA. */
+/** Returns the colours for each background in both schemes. All text has the contrast that WCAG 2.2 AA requires. */
 export function palette(colors: Colors): Record<Ground, Record<Scheme, Values>> {
   const inBoth = (make: (scheme: Scheme) => Values) => ({ light: make('light'), dark: make('dark') });
   return {
@@ -92,17 +92,17 @@ export function palette(colors: Colors): Record<Ground, Record<Scheme, Values>> 
 }
 
 const accentOf = ({ accent }: Colors): Accent => accent ?? defaultAccent;
-/** Without a second colour, the tinted ground takes its place. */
+/** Returns the second colour, or the tinted background if the site has none. */
 const secondOf = (colors: Colors, scheme: Scheme): string =>
   colors.second?.[scheme] ?? neutralsOf(colors, scheme).tint;
 
-/** The neutrals of a site in one scheme, before anything stands on them. */
+/** Returns the neutrals of a site in a scheme, before they are adjusted for contrast. */
 export function neutralsOf(colors: Colors, scheme: Scheme): Neutrals {
   const { neutrals, ownNeutrals } = colors;
   if (ownNeutrals) {
     const { ground, ink } = { ground: ownNeutrals.ground[scheme], ink: ownNeutrals.ink[scheme] };
     const raised = scheme === 'light' ? mix(ground, '#ffffff', 0.55) : mix(ground, '#ffffff', 0.05);
-    // A grey on a dark ground looks like fog.
+    // Grey on a dark background would look like fog.
     const tint =
       scheme === 'light' ? mix(ground, ink, 0.06) : mix(mix(ground, ink, 0.03), accentOf(colors).dark, 0.06);
     const [muted, line] = [mix(ink, ground, 0.3), mix(ground, ink, 0.2)];
@@ -166,14 +166,14 @@ function onNeutral(tone: 'plain' | 'tinted', colors: Colors, scheme: Scheme): Va
   );
 }
 
-/** The dark ground: that of the accent if neutrals are tinted with it, otherwise nearly black. */
+/** Returns the colours on the dark background: a dark accent if neutrals are tinted with it, otherwise nearly black. */
 function onDark(colors: Colors, scheme: Scheme): Values {
   const { light, dark } = accentOf(colors);
   const isTinted = colors.neutrals === 'tinted' && !colors.ownNeutrals;
   const night = neutralsOf(colors, 'dark');
-  // Nearly black on a dark page would not be seen.
+  // Nearly black would not be visible on a dark page.
   const neutral = scheme === 'light' ? neutralsOf(colors, 'light').ink : mix(night.raised, '#ffffff', 0.045);
-  // Own neutrals differ little from the page in the dark scheme, so the accent tells the ground apart.
+  // In the dark scheme, custom neutrals are similar to the page, so mix the accent into the background.
   const isMixed = isTinted || colors.ownNeutrals !== undefined;
   const ground = isTinted
     ? mix('#0c0c0c', light, 0.36)
@@ -200,7 +200,7 @@ function onDark(colors: Colors, scheme: Scheme): Values {
   );
 }
 
-/** A coloured ground. Only ink stands on it: its links and buttons have no colour of their own. */
+/** Returns the colours on a coloured background. Everything on it is ink: links and buttons have no colour of their own. */
 function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
   const deep = neutralsOf(colors, 'light').ink;
   const ink = inkOn(ground, deep);
@@ -228,11 +228,11 @@ function onColor(ground: string, colors: Colors, scheme: Scheme): Values {
 
 type Sketch = Omit<Values, 'data' | 'second' | 'on-second' | 'press' | 'on-press'>;
 
-/** Moves the colours of a ground apart until everything on it can be read, and adds those of buttons and marks. */
+/** Adjusts the colours on a background until all text is readable, and adds the colours of buttons and charts. */
 function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string): Values {
   const { ground } = sketch;
   const lifted = separatedFrom(sketch.raised, ground);
-  // Between black and white there may be no room for a raised ground.
+  // On a medium background, a raised background may leave too little contrast for text.
   const hasRoom = ['#000000', '#ffffff'].some((pole) =>
     [ground, lifted].every((one) => contrast(pole, one) >= minContrast),
   );
@@ -259,7 +259,7 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
     'accent-strong': strong,
     'on-accent': readable(sketch['on-accent'], [accent, strong]),
     'accent-wash': wash,
-    // Paler ink on a colour would look like dirt.
+    // Paler ink on a coloured background would look dirty.
     data: own === undefined ? paleAccent(accent, on) : readable(accentOf(colors).light, on, minDrawnContrast),
     danger: readable(sketch.danger, on),
     second,
@@ -269,7 +269,7 @@ function complete(sketch: Sketch, colors: Colors, scheme: Scheme, own?: string):
   };
 }
 
-/** A colour like this one that can be read on all grounds: moved towards black or white until it passes. */
+/** Moves a colour towards black or white until it is readable on all backgrounds. */
 export function readable(color: string, grounds: readonly string[], least = minContrast): string {
   const weakest = (one: string) => Math.min(...grounds.map((ground) => contrast(one, ground)));
   const poles = ['#000000', '#ffffff'].toSorted((one, other) => weakest(other) - weakest(one));
@@ -282,9 +282,9 @@ export function readable(color: string, grounds: readonly string[], least = minC
   return poles[0] ?? color; // the better of the two
 }
 
-/** The least contrast of two surfaces, of which one lies on the other, in the dark. */
+/** Minimum contrast of a raised surface with the surface below it, on dark backgrounds. */
 const minStep = 1.15;
-/** A surface on a dark ground, as light as it takes to stand out. On light ones, lines do that. */
+/** Lightens a surface until it stands out from a dark background. On light backgrounds, lines separate surfaces. */
 function separatedFrom(surface: string, ground: string): string {
   if (contrast('#ffffff', ground) < 2 * minContrast) return surface;
   let moved = surface;
@@ -293,7 +293,7 @@ function separatedFrom(surface: string, ground: string): string {
   return moved;
 }
 
-/** The colour of marks in charts: the accent, but as much paler than buttons as its contrast allows. */
+/** Returns the colour of charts: the accent, made as pale as the contrast allows. */
 function paleAccent(accent: string, grounds: readonly string[]): string {
   for (let share = 0.45; share > 0; share -= 0.05) {
     const pale = mix(accent, grounds[0] ?? accent, share);
@@ -302,11 +302,11 @@ function paleAccent(accent: string, grounds: readonly string[]): string {
   return accent;
 }
 
-/** White if it can be read on a colour, otherwise the darkest ink of the site. */
+/** Returns white if it is readable on a colour, otherwise the darkest ink of the site. */
 const inkOn = (ground: string, deep: string): string =>
   contrast('#ffffff', ground) >= minContrast ? '#ffffff' : readable(deep, [ground]);
 
-/** A colour near the ground on which all of these can be read. */
+/** Moves a colour towards the background until all these inks are readable on it. */
 function nearest(wash: string, ground: string, inks: readonly string[]): string {
   for (let step = 0; step <= 10; step++) {
     const moved = mix(wash, ground, step * 0.1);

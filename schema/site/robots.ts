@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { described } from '../fields/described-fields.ts';
 
-/** An author may write a path encoded or not. */
+/** Decodes a path. Authors may write paths encoded or not. */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);
@@ -10,7 +10,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** Whether robots are asked not to read an address. In a rule, `*` stands for anything and `$` for the end. */
+/** Returns whether a rule excludes a path. In rules, `*` matches anything and `$` matches the end. */
 export const isDisallowed = (path: string, disallow: readonly string[]): boolean =>
   disallow.some((rule) => {
     const [, start = '', end = ''] = /^(.*?)(\$?)$/s.exec(decodePath(rule)) ?? [];
@@ -18,7 +18,7 @@ export const isDisallowed = (path: string, disallow: readonly string[]): boolean
     return new RegExp(`^${pattern}${end}`, 's').test(path);
   });
 
-/** What robots may read (RFC 9309). */
+/** The rules for robots (RFC 9309). */
 export const robots = z.strictObject({
   block: z
     .array(
@@ -27,7 +27,7 @@ export const robots = z.strictObject({
           .string()
           .regex(
             /^[A-Za-z][\w.-]*$/,
-            'must be the name that a robot gives itself, like `GPTBot`, without a version; for all robots, ' +
+            'must be the name of a robot without its version, like `GPTBot`; for all robots, ' +
               'write `disallow: [/]`',
           ),
         'The name of one robot.',
@@ -35,7 +35,7 @@ export const robots = z.strictObject({
       ),
     )
     .default([])
-    .describe('The list of robots that are asked to read nothing.'),
+    .describe('The list of robots that must not read the site.'),
   disallow: z
     .array(
       described(
@@ -43,12 +43,12 @@ export const robots = z.strictObject({
           .string()
           .regex(
             /^\/[^\s#]*$/,
-            'must begin with `/`, like `/internal/`, without a space or `#`; `*` stands for anything',
+            'must begin with `/`, like `/internal/`, without a space or `#`; `*` matches anything',
           ),
-        'The beginning of the addresses that all robots are asked not to read.',
+        'The start of the addresses that robots must not read.',
         '/internal/',
       ).meta({ refersTo: 'addresses' }),
     )
     .default([])
-    .describe('The list of folders and pages that all robots are asked not to read.'),
+    .describe('The list of folders and pages that no robot may read.'),
 });

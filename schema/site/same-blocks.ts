@@ -1,12 +1,12 @@
-/** A block, or what can be read of a faulty one. */
+/** A block, or the readable part of a block with errors. */
 interface KnownBlock {
   id?: string | undefined;
   type?: string | undefined;
 }
 
 /**
- * For each block of a page that has changed, the index of the same block before: the one with its id, else one with
- * the same content, else the next of its type. Undefined for a new block.
+ * Returns, for each block of a changed page, the index of the matching block before the change: a block with the same id,
+ * else with the same content, else the next of its type. Undefined means that the block is new.
  */
 export function sameBlocks(
   before: readonly KnownBlock[],

@@ -8,7 +8,7 @@ export interface SearchList {
   words: Record<'close' | 'hint' | 'found' | 'nothing' | 'more', string>;
 }
 
-/** The file of the words with a prefix. Encoded, as not all file systems accept all letters, or names like `con`. */
+/** Returns the file of the words with a prefix, encoded: some file systems reject certain letters, or names like `con`. */
 export function wordsFile(start: string): string {
   const plain = start.replaceAll(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0)?.toString(16)}`);
   return `${searchFolder}/words-${plain}.json`;
@@ -30,27 +30,27 @@ export interface SearchPage {
 }
 
 /**
- * The ids of the pages with a word, in order of relevance: in the title, in a heading, often or rarely in the
- * text. Starts with `incompleteMark` if the list is incomplete.
+ * The ids of the pages that contain a word, in order of relevance: in the title, in a heading, often in the text, rarely in
+ * the text. The string starts with `incompleteMark` if the list is incomplete.
  */
 export type PageIds = string;
 export const incompleteMark = '+';
 
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
-/** Single letters with signs: `C++`, `R&D`. Without their signs they would be too short to be found. */
+/** Single letters with signs: `C++`, `R&D`. Without the signs, they would be too short to find. */
 const signedLetter = String.raw`\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])`;
-/** A word, or one letter of a script without spaces. */
+/** A word, or a single letter of a script without spaces. */
 const word = new RegExp(
   String.raw`[${unspaced}]\p{M}*|${signedLetter}|` +
     String.raw`[[\p{L}\p{N}]--[${unspaced}]][[\p{L}\p{N}\p{M}]--[${unspaced}]]*`,
   'gv',
 );
-/** Compound words: `e-mail`, `don’t`. A literal, so that it does not come to visitors, who only need words. */
+/** Compound words: `e-mail`, `don’t`. A literal, so that bundlers remove it from client code, which does not use it. */
 const compound =
   /\p{L}(?:[+#]+|(?:&\p{L})+)(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:['’‐‑\-][\p{L}\p{N}\p{M}]+)*/gv;
 const joints = /['’‐‑\-]/v;
 
-/** Removes the signs with which authors say where a word may break, and where none may. */
+/** Removes the invisible characters with which authors control line breaks in words. */
 export const withoutBreakSigns = (text: string): string => text.replaceAll(/[\xAD\u200B\u2060\uFEFF]/g, '');
 
 // Letters that NFKD does not decompose.
@@ -66,11 +66,11 @@ const baseLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** The words of a text with their offsets. */
+/** Returns the words of a text with their offsets. */
 export const wordsWithOffsets = (text: string): { word: string; at: number }[] =>
   [...text.matchAll(word)].map((match) => ({ word: match[0], at: match.index }));
 
-// Vowels of Indian and other scripts are marks too, but without them it would be another word.
+// Vowels of Indian and other scripts are also marks, but removing them would change the word.
 const diacritic = /(?![\u3099\u309A])[\p{M}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]]/gv;
 
 /** Removes case and diacritics. */
@@ -81,17 +81,17 @@ export const fold = (text: string): string =>
     .replaceAll(diacritic, '')
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => baseLetters[letter] ?? letter);
 
-/** The folded text, also with `ae` for `ä`, as people without umlauts on their keyboard write it. */
+/** Returns the folded text, and a variant with `ae` for `ä`, for people without umlauts on their keyboard. */
 export function foldVariants(text: string): string[] {
   const composed = text.normalize();
   if (!/[äöü]/i.test(composed)) return [fold(text)];
   return [fold(text), fold(composed.replaceAll(/[äöü]/gi, (letter) => `${fold(letter)}e`))];
 }
 
-/** The words of a text for the index. Compounds are indexed as a whole and in parts. */
+/** Returns the words of a text for the index. Compound words are included as a whole and in parts. */
 export function searchWords(text: string): string[] {
   const found: string[] = [];
-  // Fast path for plain words. Unicode patterns are slower.
+  // Fast path for plain words: Unicode patterns are slower.
   for (const piece of text.toLowerCase().split(/[\s.,:;!?()"“”·…/]+/)) {
     if (piece === '') continue;
     if (/^[a-z0-9]+$/.test(piece)) found.push(piece);

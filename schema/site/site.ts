@@ -26,20 +26,16 @@ import type { ResolvedTheme } from './theme-presets.ts';
 import { theme } from './theme.ts';
 import { english, type Words, type Word, wordNames, wordDescriptions } from '../fields/words.ts';
 
-export const announcement = describedGroup('What all pages announce, in a strip above the header.', {
+export const announcement = describedGroup('An announcement in a strip above the header of all pages.', {
   label: textWithDefault('announcement'),
-  text: described(
-    inlineText,
-    'What is announced, above the header of all pages.',
-    'The pier is **open** again.',
-  ),
+  text: described(inlineText, 'The text of the announcement.', 'The pier is **open** again.'),
   link: z
-    .union([toPage, toExternal], { error: '`to` leads to a page, and `href` elsewhere' })
+    .union([toPage, toExternal], { error: '`to` links to a page, and `href` to another site' })
     .optional()
-    .describe('A link to more: a `label` and one place it leads to.'),
+    .describe('A link to more information, with a `label` and one target.'),
   until: described(
     dayField.optional(),
-    'The last day on which it is shown; a build after it leaves it out.',
+    'The last day on which the announcement is shown; later builds omit it.',
     '2026-10-09',
   ),
 });
@@ -48,22 +44,26 @@ const covers = z
   .array(pageRoute)
   .default([])
   .describe(
-    'The list of pages that belong here too, besides those under this address: the header marks this ' +
-      'entry on them.',
+    'The list of further pages on which the header highlights this item; pages below its address are always ' +
+      'included.',
   );
 
 const featured = toPage.extend({
-  heading: described(text, 'Whose story it is, or what it is about.', 'North Pier Ferries'),
-  value: described(text.optional(), 'One number of it, with its unit.', '16 h → 4 min'),
-  text: described(text.optional(), 'A sentence on it.', 'To answer a call, over all nine stations.'),
+  heading: described(text, 'The title of the story, such as the name of the client.', 'North Pier Ferries'),
+  value: described(text.optional(), 'A key figure, with its unit.', '16 h → 4 min'),
+  text: described(
+    text.optional(),
+    'A sentence about the story.',
+    'To answer a call, over all nine stations.',
+  ),
 });
 
 const menu = z.strictObject({
-  label: described(text, 'The word in the header that opens the menu.', 'Stations'),
+  label: described(text, 'The label in the header that opens the menu.', 'Stations'),
   items: z
     .array(
       toPage.extend({
-        text: described(text.optional(), 'A few words on what is there.', 'What the stations see by night'),
+        text: described(text.optional(), 'A few words about the page.', 'What the stations see by night'),
         icon: iconName.optional(),
       }),
     )
@@ -72,7 +72,9 @@ const menu = z.strictObject({
     .meta({ item: 'page' }),
   featured: featured
     .optional()
-    .describe('One page beside the list, with more words; in a small window, its link below the list.'),
+    .describe(
+      'One page with more text, shown beside the list; small windows show only its link below the list.',
+    ),
   covers,
 });
 
@@ -81,7 +83,7 @@ const dialog = z.strictObject({
   form: form.schema
     .refine(({ hidden }) => !hidden, {
       path: ['hidden'],
-      message: 'belongs to blocks of pages: a dialog is only seen where a button opens it',
+      message: 'is only for blocks on pages; a dialog is only shown when a button opens it',
     })
     .describe('The form in the dialog.'),
 });
@@ -105,7 +107,7 @@ const navigation = describedGroup('The header of all pages.', {
     .meta({ item: 'entry' }),
   action: toPage.optional().describe('The button at the end of the header.'),
   menu: textWithDefault('menu'),
-  close: textWithDefault('close', 'The label of the same switch while the navigation is open.'),
+  close: textWithDefault('close', 'The label of the menu button while the navigation is open.'),
   skip: textWithDefault('skip'),
   home: textWithDefault('home'),
   colors: optionalTextWithDefault('colors'),
@@ -115,7 +117,7 @@ const navigation = describedGroup('The header of all pages.', {
 const footer = describedGroup('The footer of all pages.', {
   label: described(
     text.optional(),
-    'The name of the footer, for screen readers; few sites need one.',
+    'The name of the footer, for screen readers; few sites need it.',
     'More about us',
   ).meta({ label: 'Name', group: 'more' }),
   address: described(text.optional(), 'The text above the address.', 'On the pier').meta({
@@ -137,139 +139,132 @@ const footer = describedGroup('The footer of all pages.', {
   social: z
     .array(profile)
     .default([])
-    .describe('The list of profiles of the company elsewhere; the site gives each a name and a drawing.'),
-  note: described(text.optional(), 'The small print, such as the copyright.', '© 2026 Harbour Office'),
+    .describe(
+      'The list of profiles of the company on other sites; the name and the icon of each are added automatically.',
+    ),
+  note: described(text.optional(), 'A short note, such as the copyright.', '© 2026 Harbour Office'),
   legal: z
     .array(toPage)
     .default([])
-    .describe('The list of links below everything else: imprint, privacy and the like.'),
+    .describe('The list of legal links at the end of the footer, such as imprint and privacy.'),
 }).default({ groups: [], social: [], legal: [] });
 
 /** The settings of `_site.yaml`. */
 export const site = z
   .strictObject({
-    company: described(text, 'The name of the company, as visitors read it.', 'Harbour Office'),
+    company: described(text, 'The name of the company.', 'Harbour Office'),
     url: described(
       z
         .string()
         .regex(
           /^https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/*$/,
-          'must be like `https://www.example.org`, or `https://www.example.org/project` if the site is below a path',
+          'must be like `https://www.example.org`, or `https://www.example.org/project` for a site in a subfolder',
         )
-        .refine((url) => URL.canParse(url), 'must be an address that a browser can open')
+        .refine((url) => URL.canParse(url), 'must be a valid web address')
         .transform((url) => url.replace(/\/+$/, '')),
-      'The address of the site: of its host, or of a path below which all of it is served.',
+      'The address of the site, with a path if the site is in a subfolder of its host.',
       'https://www.example.org',
     ),
     language: described(languageTag, 'The language of the pages.', 'en'),
     zone: described(
       timeZone.optional(),
-      'The time zone in which the days of this site begin and end, that of Greenwich without it.',
+      'The time zone for all dates and times of the site (default: UTC).',
       'Europe/London',
     ),
     email: described(
       text.optional(),
-      'The e-mail address of the company, which pages write as `{{email}}`.',
+      'The email address of the company, which pages can insert as `{{email}}`.',
       'post@example.org',
     ),
     phone: described(
       text.optional(),
-      'The telephone number of the company, which pages write as `{{phone}}`.',
+      'The telephone number of the company, which pages can insert as `{{phone}}`.',
       '+44 20 7946 0000',
     ),
     address: z
       .array(described(text, 'One line.', '1 Pier Road'))
       .default([])
-      .describe('The postal address, line by line, as on an envelope.')
+      .describe('The postal address, as a list of lines.')
       .meta({ label: 'Postal address' }),
     linkAddresses: booleanField
       .optional()
       .describe(
-        '`false` to keep email addresses, telephone numbers and web addresses in texts from becoming links.',
+        '`false` to not turn email addresses, telephone numbers and web addresses in texts into links.',
       ),
-    theme: theme
-      .default({})
-      .describe('What the site chooses of its look; everything else follows from the design.'),
-    pictures: describedGroup('Where pictures may come from, besides `public/`.', {
-      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages may show.'),
+    theme: theme.default({}).describe('The look of the site: colours, fonts and layout.'),
+    pictures: describedGroup('Other sources of pictures, in addition to `public/`.', {
+      hosts: z.array(hostName).default([]).describe('The list of other sites whose pictures pages can show.'),
     })
       .default({ hosts: [] })
       .meta({ label: 'Picture sites' }),
     embeds: describedGroup(
-      'What may be shown of other sites, besides YouTube, Vimeo, OpenStreetMap and Spotify.',
+      'Other sources of embedded content, in addition to YouTube, Vimeo, OpenStreetMap and Spotify.',
       {
         hosts: z
           .array(hostName)
           .default([])
-          .describe('The list of other sites that pages may show something of in an `embed` block.'),
+          .describe('The list of other sites whose content pages can show in an `embed` block.'),
       },
     ).default({ hosts: [] }),
     share: z
       .union([
         z.enum(['pages', 'sections', 'site']),
         z.strictObject({
-          image: sharePicture.describe('A photo of your own, cut to nearly two by one.'),
+          image: sharePicture.describe('Your own photo, cropped to almost two by one.'),
         }),
       ])
       .default('pages')
       .describe(
-        'The pictures with which links to the site are shown elsewhere: `pages` draws one for each page, ' +
-          '`sections` one for the pages of each folder, `site` one for all; or an `image` ' +
-          'of your own for all pages that have none.',
+        'The share images: `pages` draws one for each page, ' +
+          '`sections` one for each folder, and `site` one for all pages; or an `image` ' +
+          'for all pages without their own.',
       ),
     variables: z
       .record(
         name,
-        described(
-          text,
-          'The text that stands wherever a page writes this name in `{{ }}`.',
-          'from dawn to dusk',
-        ),
+        described(text, 'The text that replaces this name in `{{ }}` on all pages.', 'from dawn to dusk'),
       )
       .default({})
-      .describe('More names that pages can write as `{{name}}`, each with its text.'),
+      .describe('Texts that pages can insert as `{{name}}`.'),
     navigation,
     announcement: announcement.optional(),
     footer,
-    languages: describedList('The list of other languages with a header and footer of their own.', {
-      language: described(languageTag, 'The language of the pages that have them.', 'de'),
+    languages: describedList('The list of other languages, each with its own header and footer.', {
+      language: described(languageTag, 'The language of the pages with this header and footer.', 'de'),
       navigation,
       footer,
     })
       .refine((all) => new Set(all.map(({ language }) => language)).size === all.length, {
-        error: 'names a language twice; put all of it in one of the two',
+        error: 'has a language twice; merge the two items',
       })
       .default([])
       .meta({ item: 'language' }),
     host,
-    redirects: z
-      .array(redirect)
-      .default([])
-      .describe('The list of old addresses, and where visitors of each are sent.'),
+    redirects: z.array(redirect).default([]).describe('The list of old addresses with their redirects.'),
     otherPrograms: z
       .array(otherProgram)
       .default([])
       .describe(
-        'The list of addresses on the same host that other programs answer, such as a shop: pages can link to ' +
-          'them, and the site has no page there.',
+        'The list of addresses of other programs on the same host, such as a shop: pages can link to ' +
+          'them.',
       ),
     robots: robots
       .default({ block: [], disallow: [] })
-      .describe('What robots are asked not to read; without it they may read everything.'),
+      .describe('The rules for robots (default: they may read everything).'),
     skipFaulty: booleanField
       .default(false)
       .describe(
-        '`true` to build the site, except in CI, even if pages have errors: those pages stay as in the last build, or are ' +
-          'left out with all links to them.',
+        '`true` to build the site (except in CI) even if pages have errors: these pages stay as in the last build, or are ' +
+          'omitted with all links to them.',
       ),
     words: z
       .strictObject(customWords)
       .default({})
-      .describe('Other words for what is built in, each under its name; a block may have its own.'),
+      .describe('Your own texts instead of the built-in texts; blocks can override them.'),
     dialogs: z
-      .record(name, dialog.describe('One dialog, under the name that actions write.'))
+      .record(name, dialog.describe('One dialog, under the name that buttons use.'))
       .default({})
-      .describe('The dialogs that an action of any page can open by their name.'),
+      .describe('The dialogs that buttons on any page can open by name.'),
   })
   .superRefine(({ language, languages }, context) => {
     const at = languages.findIndex((one) => one.language === language);
@@ -277,32 +272,32 @@ export const site = z
       issueAt(
         context,
         ['languages', at, 'language'],
-        'is the language of the site, whose header is `navigation`',
-        'delete it, or name another language',
+        'is the language of the site itself',
+        'delete this item, or choose another language',
       );
   });
 export type SiteSettings = z.output<typeof site>;
-/** The settings of a site with all its words. */
+/** The settings of a site, with all its words and other facts for rendering. */
 export type Site = Omit<SiteSettings, 'words' | 'theme'> & {
   words: Words;
   theme: ResolvedTheme;
-  /** The language of the site, if the page has another one. */
+  /** The language of the site, if the page has a different one. */
   frameLanguage?: string;
-  /** Whether header and footer are in the language of the page, although that is another one. */
+  /** Set if header and footer are in the language of the page, although it differs from that of the site. */
   hasOwnFrame?: true;
-  /** The home page in each other language that has one. */
+  /** The home pages in other languages, by language. */
   homes?: Readonly<Record<string, string>>;
-  /** Facts about custom fonts, by path. */
+  /** The facts about custom fonts, by path. */
   fontFacts?: Readonly<Record<string, Omit<FontFacts, 'letters'>>>;
-  /** The elements of the icons of the header, by name. */
+  /** The SVG elements of the icons in the header, by name. */
   icons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
-  /** Kind and size of files that header and footer link to, as text, by path. */
+  /** The type and size, as text, of files that header and footer link to, by path. */
   fileWords?: Readonly<Record<string, string>>;
-  /** The languages of the pages that header and footer link to, by path, if pages have several. */
+  /** The languages of the pages that header and footer link to, by path, if the site has several languages. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The drawings of the profiles in the footer, by name. */
+  /** The SVG elements of the icons of profiles in the footer, by name. */
   profileIcons?: Readonly<Record<string, readonly (readonly [string, Readonly<Record<string, string>>])[]>>;
-  /** The width of the window in rem from which the header is in one row; 0 if it never is. */
+  /** The minimum window width in rem for a header in one row. 0 if the header never fits. */
   headerRow?: number;
 };
 export type Menu = z.output<typeof menu>;

@@ -5,7 +5,7 @@ import type { presetNames, ThemeSettings } from './theme-settings.ts';
 type ToneSetting = 'opening' | 'statement' | 'closing' | 'footer';
 type Optional = 'accent' | 'second' | 'ownNeutrals' | 'ownFonts' | 'logo';
 
-/** All choices of a site's look: its own, those of its preset, and the defaults. */
+/** All theme settings of a site: its own, those of its preset, and the defaults. */
 export type ResolvedTheme = Pick<ThemeSettings, Optional> & {
   [Key in Exclude<keyof ThemeSettings, Optional | 'preset' | 'grounds'>]-?: NonNullable<ThemeSettings[Key]>;
 } & { preset: (typeof presetNames)[number]; grounds: Record<ToneSetting, Ground> };
@@ -141,7 +141,7 @@ export const presets: Record<(typeof presetNames)[number], Preset> = {
   },
 };
 
-/** Fills in what an author leaves out. */
+/** Adds the settings of the preset and the defaults to the settings of the author. */
 export function resolvedTheme({ preset = 'plain', grounds, ...own }: ThemeSettings): ResolvedTheme {
   const look = presets[preset];
   const written = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));

@@ -3,19 +3,20 @@ import { neutralsOf, palette, readable } from './palette.ts';
 import type { ResolvedTheme } from './theme-presets.ts';
 import type { ThemeSettings } from './theme-settings.ts';
 
-/** A colour of an author that cannot be read, with one like it that can. */
+/** A colour with too little contrast, and a similar colour that is readable. */
 interface WeakColor {
   path: string[];
-  /** The lowest contrast, and the lowest allowed. */
+  /** The lowest contrast that it has. */
   ratio: number;
+  /** The minimum contrast. */
   least: number;
   better: string | undefined;
 }
 
-/** The contrast of text on a ground that leaves room for lighter text, raised cards and lines. */
+/** Minimum contrast of black or white with a custom background, which leaves room for paler text, raised cards and lines. */
 const roomyContrast = 7;
 
-/** Checks the colours that an author has written. All others are derived from them and can be read. */
+/** Checks the colours that an author has set. All other colours are derived from them and are always readable. */
 export function weakColors(theme: ResolvedTheme, written: ThemeSettings): WeakColor[] {
   return schemes.flatMap((scheme) => [
     ...(written.accent ? weakAccent(theme, scheme) : []),
@@ -39,7 +40,7 @@ function weakAccent(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   ];
 }
 
-/** The lowest contrast of an accent: with the grounds that it stands on, and with the text of buttons. */
+/** Returns the lowest contrast of an accent with its backgrounds and with the text of buttons. */
 function weakestOf(theme: ResolvedTheme, color: string, scheme: Scheme): number {
   const accent = { ...(theme.accent ?? { light: color, dark: color }), [scheme]: color };
   const { plain, tinted, dark } = palette({ ...theme, accent });
@@ -74,7 +75,7 @@ function weakNeutrals(theme: ResolvedTheme, scheme: Scheme): WeakColor[] {
   return [{ path: ['ownNeutrals', 'ink', scheme], ratio, least: minContrast, better }];
 }
 
-/** The nearest colour towards black, or in the dark scheme towards white, that passes. */
+/** Darkens a colour, or lightens it in the dark scheme, until its contrast is sufficient. */
 function betterOf(
   color: string,
   scheme: Scheme,

@@ -131,12 +131,12 @@ function unionIn(schema: z.ZodType): z.ZodUnion | undefined {
 
 /** Parts of descriptions that apply only to YAML files, and their replacements in the editor. */
 const ofFile: readonly (readonly [RegExp, string])[] = [
-  [/: begin with `\|` and write below, indented(?:, with a blank line between paragraphs)?/, ''],
-  [/, or a longer text that begins with `\|`/, ''],
+  [/: start with `\|`, then write it below, indented(?:, with an empty line between paragraphs)?/, ''],
+  [/, or a longer text that starts with `\|`/, ''],
   [/, in quotation marks/, ''],
   [/: a file in `public\/`(?:, like `[^`]*`)?/, ''],
   [/ `true` uses the built-in text\./, ''],
-  [/^`true` (?=for |if )/, 'Tick this '],
+  [/^`true` (?=for |if |to )/, 'Tick this '],
 ];
 
 /** Returns a description with the labels of settings, choices and blocks instead of their names. */

@@ -134,9 +134,7 @@ test('a new page equals one created on the command line except for its title', a
     address: 'offers/three/',
   });
   expect(read('offers/three.yaml')).toBe(read('offers/two.yaml'));
-  expect((await post({ do: 'recipe', name: 'job' })).html).toBe(
-    'Drawn: TODO add the job title and the town',
-  );
+  expect((await post({ do: 'recipe', name: 'job' })).html).toBe('Drawn: TODO add the job title and the town');
   expect((await post({ do: 'recipe', name: '../page' })).status).toBe(404);
 });
 

@@ -203,11 +203,7 @@ test('a new page is handed in with another change, and unselected changes are le
   const { page } = await open('/live');
   await barOf(page).getByRole('link', { name: 'Pages' }).click();
   await page.getByRole('link', { name: 'New page' }).click();
-  await page
-    .locator('iframe')
-    .contentFrame()
-    .getByRole('heading', { name: 'TODO add a title' })
-    .waitFor();
+  await page.locator('iframe').contentFrame().getByRole('heading', { name: 'TODO add a title' }).waitFor();
   await page.getByLabel('Title').fill('Baker in Ulm');
   await page
     .getByRole('status')

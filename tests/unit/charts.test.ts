@@ -125,7 +125,7 @@ test('an invalid number is reported in the hundredth chart as in the first', () 
   const messagesOf = (value: string) =>
     renderBlocks(chart(`unit: kn\nitems: [{ label: A, value: ${value} }, { label: B, value: 48 }]`)).messages;
   const first = messagesOf('"1,200"');
-  expect(first).toEqual([expect.stringContaining('`value` is written without commas')]);
+  expect(first).toEqual([expect.stringContaining('`value` must be written without commas')]);
   // Schemas that are used so often are compiled.
   const valid = {
     type: 'chart',

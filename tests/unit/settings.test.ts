@@ -186,10 +186,8 @@ test('help uses the labels of the panel instead of the names in files', () => {
     settingsIn({ kind: 'group', settings: settingsAt(blocks[type]) }, []).find(
       ({ path }) => path.join() === names.join(),
     )?.setting.help;
-  expect(helpOf('hero', 'tone')).toBe('The ground behind the block: “Plain”, lightly “Tinted”, or “Dark”.');
-  expect(helpOf('hero', 'client')).toBe(
-    'The client whose story this is, on the line above the numbers of the layout “Client story”.',
-  );
+  expect(helpOf('hero', 'tone')).toBe('The background of the block: “Plain”, lightly “Tinted”, or “Dark”.');
+  expect(helpOf('hero', 'client')).toBe('The client, shown above the figures of the layout “Client story”.');
   expect(helpOf('media', 'items', '0', 'video', 'src')).toBe('The film.');
   expect(helpOf('text', 'body')).toBe('The text.');
 });

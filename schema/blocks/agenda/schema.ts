@@ -8,26 +8,26 @@ const schema = blockSchema('agenda', {
   ...sectionSettings,
   layout: oneOf(
     ['stacked', 'beside'],
-    'Where the heading stands: above the agenda with `stacked`, or `beside` it.',
+    'The position of the heading: above the agenda (`stacked`) or `beside` it.',
   ),
-  items: describedList('The list of what happens, in the order of its times.', {
-    begins: described(timeOfDay, 'When it begins.', '18:30'),
-    ends: described(timeOfDay.optional(), 'When it ends.', '19:00'),
-    heading: described(typesetText, 'What happens then.', 'Doors open').meta({ isInnerHeading: true }),
-    text: described(inlineText.optional(), 'A sentence on it.', 'Tea is **ready**.'),
-    person: described(text.optional(), 'Who speaks or leads.', 'Mara Fairlead'),
-    place: described(text.optional(), 'Where in the house it is.', 'Upper floor'),
+  items: describedList('The list of sessions, in order of time.', {
+    begins: described(timeOfDay, 'The start time.', '18:30'),
+    ends: described(timeOfDay.optional(), 'The end time.', '19:00'),
+    heading: described(typesetText, 'The title of the session.', 'Doors open').meta({ isInnerHeading: true }),
+    text: described(inlineText.optional(), 'A sentence about the session.', 'Tea is **ready**.'),
+    person: described(text.optional(), 'The speaker or host.', 'Mara Fairlead'),
+    place: described(text.optional(), 'The room.', 'Upper floor'),
   })
     .min(1)
     .meta({ item: 'session' }),
-}).describe('What happens when, on one day; an event of several days has one for each.');
+}).describe('The sessions of one day; an event with several days needs one block for each.');
 
-/** Whether a time is before another on the same day. The small hours follow the evening. */
+/** Returns whether a time is before another time. Times before 06:00 are after those of the evening. */
 const isBefore = (time: string, other = '') => time < other && !(time < '06:00' && other >= '17:00');
 
 const outOfOrder: DiagnosticWithoutPath = {
   rule: 'order-of-times',
-  message: 'this begins before the item above it',
+  message: 'this begins before the previous item',
   label: 'visitors see the items in this order',
   advice: 'correct the time, or move this item up',
 };

@@ -6,17 +6,21 @@ import { dayField } from '../../fields/date-fields.ts';
 
 const schema = blockSchema('alert', {
   ...anyBlock,
-  layout: oneOf(['box', 'line'], 'How it stands: in a `box`, or as a `line` across the page.'),
-  kind: oneOf(['info', 'good', 'warning'], 'What it is: an `info`, `good` news, or a `warning`.'),
-  heading: described(typesetText, 'What is to be known.', 'The crane stands still until Friday'),
-  text: described(inlineText.optional(), 'A sentence or two on it.', 'Call the desk **before** you come.'),
-  action: action.optional().describe('A button or link behind it: a `label` and one place it leads to.'),
+  layout: oneOf(['box', 'line'], 'The appearance: a `box`, or a `line` across the page.'),
+  kind: oneOf(['info', 'good', 'warning'], 'The kind of message: an `info`, `good` news, or a `warning`.'),
+  heading: described(typesetText, 'The message in a few words.', 'The crane stands still until Friday'),
+  text: described(
+    inlineText.optional(),
+    'A sentence or two with details.',
+    'Call the desk **before** you come.',
+  ),
+  action: action.optional().describe('A button or link after the text, with a `label` and one target.'),
   until: described(
     dayField.optional(),
-    'The last day on which it is shown; a build after it leaves it out.',
+    'The last day on which the block is shown; later builds omit it.',
     '2026-10-09',
   ),
-}).describe('Something that visitors must know now, until a day if it has one.');
+}).describe('An important message for visitors, with an end date if needed.');
 
 export const alert = defineBlock({
   schema,

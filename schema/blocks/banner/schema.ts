@@ -9,11 +9,11 @@ const schema = blockSchema('banner', {
   ...sectionSettings,
   layout: oneOf(
     ['plain', 'panel'],
-    'Where the words stand: outside the picture with `plain`, or on a `panel` over its edge.',
+    'The position of the texts: outside the picture (`plain`), or on a `panel` that overlaps its edge.',
   ),
   height: oneOf(
     ['low', 'tall'],
-    'How high the picture is: `low` or `tall`; what does not fit is cut away.',
+    'The height of the picture: `low` or `tall`; the picture is cropped to fit.',
   ).meta({
     group: 'look',
   }),
@@ -21,8 +21,8 @@ const schema = blockSchema('banner', {
   text: described(inlineText.optional(), 'The caption.', 'The pier on the **longest** day.').meta({
     label: 'Caption',
   }),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-}).describe('A picture from edge to edge of the window.');
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+}).describe('A picture as wide as the window.');
 
 export const banner = defineBlock({
   schema,

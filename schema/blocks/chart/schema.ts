@@ -8,18 +8,18 @@ const schema = blockSchema('chart', {
   ...sectionSettings,
   layout: oneOf(
     ['stacked', 'beside'],
-    'Where the heading stands: above the drawing with `stacked`, or `beside` it.',
+    'The position of the heading: above the chart (`stacked`) or `beside` it.',
   ),
   ...chartContent,
   source: described(
     inlineText.optional(),
-    'Where the numbers come from, and when they were counted.',
+    'The source of the values, and when they were measured.',
     'Counted at 41 stations in 2026.',
   ),
   numbers: textWithDefault('numbers'),
 })
   .superRefine(checkChart)
-  .describe('Numbers as a drawing: a comparison, a change, a share, or what happened over time.');
+  .describe('Values as a chart: a comparison, a change, a share, or a development over time.');
 
 export const chart = defineBlock({
   schema,

@@ -10,10 +10,10 @@ const schema = blockSchema('columns', {
   ...sectionSettings,
   layout: oneOf(
     ['equal', 'first-wider', 'last-wider'],
-    'How wide they are: `equal`, or of two the first or the last one twice as wide with `first-wider` ' +
-      'and `last-wider`.',
+    'The widths of the columns: `equal`, or with two columns, the first or the last twice as wide (`first-wider`, ' +
+      '`last-wider`).',
   ),
-  items: describedList('The list of columns, two to four; on a phone they stand below each other.', {
+  items: describedList('The list of two to four columns, which are below each other on phones.', {
     image: picture.optional(),
     icon: iconName.optional(),
     heading: described(typesetText.optional(), 'The heading of the column.', 'By boat').meta({
@@ -21,11 +21,11 @@ const schema = blockSchema('columns', {
     }),
     body: described(
       blockText.optional(),
-      'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'The text of the column: start with `|`, then write it below, indented, with an empty line between paragraphs.',
       'Follow the leading lights.',
     ),
     ...smallBlocks,
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
   })
     .min(2)
     .max(4)
@@ -36,13 +36,10 @@ const schema = blockSchema('columns', {
       addIssue({
         code: 'custom',
         path: ['layout'],
-        message: `is for two columns, and there are ${items.length}; write \`layout: equal\``,
+        message: `is for two columns, but there are ${items.length}; write \`layout: equal\``,
       });
   })
-  .describe(
-    'Two, three or four texts side by side, each with a picture, an icon, a small block or buttons if it ' +
-      'needs them.',
-  );
+  .describe('Two to four texts side by side, each with an optional picture, icon, small block or buttons.');
 
 export const columns = defineBlock({
   schema,

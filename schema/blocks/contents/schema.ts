@@ -6,13 +6,13 @@ const schema = blockSchema('contents', {
   ...anyBlock,
   layout: oneOf(
     ['beside', 'above'],
-    'Where the list stands: `beside` the text, where it goes along and leaves small screens free, or ' +
+    'The position of the list: `beside` the text, where it stays visible (not on small screens), or ' +
       '`above` it.',
   ).meta({ choices: { beside: 'Beside the text', above: 'Above the text' } }),
   heading: textWithDefault('contents').meta({ label: 'Heading', isTypeset: true }),
 })
-  .describe('A list of the headings within the text of the page, each a link to its place.')
-  // Its texts are found where it links to.
+  .describe('A table of contents: links to the headings in the texts of the page.')
+  // The search finds the headings themselves.
   .meta({ search: 'none' });
 
 export const contents = defineBlock({

@@ -8,34 +8,37 @@ import { action } from '../../fields/link-fields.ts';
 import { framedPicture } from '../../fields/picture-fields.ts';
 import { emailAddress, phoneNumber } from '../../fields/url-fields.ts';
 
-const contactPerson = describedGroup('The person who answers, in the layout `person`.', {
+const contactPerson = describedGroup('The contact person, for the layout `person`.', {
   name: described(text, 'The name of the person.', 'Mara Fairlead'),
-  title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
+  title: described(text.optional(), 'The job title of the person.', 'Forecaster').meta({ label: 'Role' }),
   image: framedPicture
     .optional()
-    .describe('A picture of the person; without one the first letters of the name are drawn.')
+    .describe('A picture of the person; without it, the block shows their initials.')
     .meta({ label: 'Portrait' }),
   email: described(
     emailAddress.optional(),
-    'The e-mail address of the person, which visitors read.',
+    'The email address of the person, shown to visitors.',
     'mara@example.org',
   ),
   phone: described(phoneNumber.optional(), 'The telephone number of the person.', '+44 20 7946 0001'),
   note: described(
     text.optional(),
-    'When the person answers, or what else to know before writing.',
+    'When the person replies, or what else visitors should know.',
     'Answers before the evening.',
   ),
 });
 
 const ctaSettings = blockSchema('cta', {
   ...sectionSettings,
-  heading: described(typesetText, 'The heading that asks for the next step.', 'Get tomorrow’s water tonight'),
+  heading: described(
+    typesetText,
+    'The heading, which invites visitors to act.',
+    'Get tomorrow’s water tonight',
+  ),
   layout: oneOf(
     ['band', 'card', 'steps', 'person', 'figure'],
-    'How the page ends: with words across it (`band`) or in a framed `card`, with what happens next, side by ' +
-      'side on the accent colour (`steps`), with the `person` who answers, or beside a `figure` that comes in from ' +
-      'the edge of the window.',
+    'The layout: a full-width `band`, a framed `card`, the next `steps` side by side on the accent colour, a contact ' +
+      '`person`, or a chart (`figure`) at the edge of the window.',
   ),
   steps: z
     .array(
@@ -44,13 +47,13 @@ const ctaSettings = blockSchema('cta', {
     .min(2)
     .max(4)
     .default([])
-    .describe('The list of what happens after the visitor has acted, in order, two to four steps.'),
+    .describe('The list of the two to four steps that follow when visitors act.'),
   person: contactPerson.optional(),
-  figure: inlineChart.optional().describe('Numbers, drawn beside the words in the layout `figure`.'),
-  actions: z.array(action).min(1).max(2).describe('The list of buttons, one or two.'),
+  figure: inlineChart.optional().describe('A chart beside the text, for the layout `figure`.'),
+  actions: z.array(action).min(1).max(2).describe('The list of one or two buttons.'),
 });
 
-/** What a layout is made of. */
+/** Checks that a layout has the settings that it needs. */
 function checkLayout(
   { layout, steps, person, figure }: z.output<typeof ctaSettings>,
   context: z.RefinementCtx,
@@ -59,19 +62,19 @@ function checkLayout(
     issueAt(
       context,
       ['steps'],
-      'what happens next, in two to four steps, which the layout `steps` shows; or write `layout: band`',
+      'the layout `steps` needs `steps`, a list of two to four; otherwise, write `layout: band`',
     );
   if (layout === 'person' && !person)
     issueAt(
       context,
       ['person'],
-      'the person who answers, with a `name`, which the layout `person` shows; or write `layout: band`',
+      'the layout `person` needs a contact `person` with a `name`; otherwise, write `layout: band`',
     );
   if (layout === 'figure' && !figure)
     issueAt(
       context,
       ['figure'],
-      'the numbers that the layout `figure` draws beside the words; or write `layout: band`',
+      'the layout `figure` needs a chart in `figure`; otherwise, write `layout: band`',
     );
   for (const [name, value] of Object.entries({ person, figure })) {
     if (!value || layout === name) continue;
@@ -83,9 +86,7 @@ function checkLayout(
   }
 }
 
-const schema = ctaSettings
-  .superRefine(checkLayout)
-  .describe('The next step a visitor can take, and nothing else.');
+const schema = ctaSettings.superRefine(checkLayout).describe('A single next step for visitors.');
 
 export const cta = defineBlock({
   schema,

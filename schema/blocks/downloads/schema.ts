@@ -7,23 +7,25 @@ import { internalLink } from '../../fields/link-fields.ts';
 import { picture } from '../../fields/picture-fields.ts';
 
 export const file = z.strictObject({
-  label: described(text, 'What the file is.', 'Prices for next year').meta({ describes: 'link' }),
+  label: described(text, 'The name of the file for visitors.', 'Prices for next year').meta({
+    describes: 'link',
+  }),
   to: internalLink.describe('The file in `public/`, like `/files/prices.pdf`.').meta({ label: 'File' }),
-  text: described(inlineText.optional(), 'A sentence on it.', 'All berths, **tax** included.'),
-  image: picture.optional().describe('A picture of it, for `cards`.'),
+  text: described(inlineText.optional(), 'A sentence about the file.', 'All berths, **tax** included.'),
+  image: picture.optional().describe('A preview of the file, for the layout `cards`.'),
   tags: z
-    .array(described(text, 'One tag, as visitors read it.', 'Prices'))
+    .array(described(text, 'One tag.', 'Prices'))
     .min(1)
     .optional()
-    .describe('The list of tags by which visitors find the file with the filter above the list.'),
+    .describe('The list of tags, for the filter above the list.'),
 });
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const downloadsContent = {
   items: z
     .array(file)
     .min(1)
-    .describe('The list of files; visitors read the kind and the size of each.')
+    .describe('The list of files; the page shows the type and the size of each.')
     .meta({ item: 'file' }),
 };
 
@@ -31,12 +33,11 @@ const schema = blockSchema('downloads', {
   ...sectionSettings,
   layout: oneOf(
     ['list', 'cards', 'beside'],
-    'How the files stand: below each other in a `list`, as `cards` with a picture of each, ' +
-      'or in a list `beside` the heading.',
+    'The layout of the files: a `list`, `cards` with pictures, ' + 'or a list `beside` the heading.',
   ),
   ...downloadsContent,
   tags: describedList(
-    'The list of tags of the filter, in the order of their buttons; without it all of the files.',
+    'The list of tags in the filter, in the order of their buttons (default: all tags of the files).',
     {
       tag: described(text, 'One tag.', 'Prices'),
     },
@@ -48,9 +49,9 @@ const schema = blockSchema('downloads', {
     const known = new Set(items.flatMap((item) => item.tags ?? []));
     for (const [at, { tag }] of tags.entries())
       if (!known.has(tag))
-        issueAt(context, ['tags', at, 'tag'], `cannot be \`${tag}\`: no file of this list has this tag`);
+        issueAt(context, ['tags', at, 'tag'], `cannot be \`${tag}\`: no file in this list has this tag`);
   })
-  .describe('Files for visitors to keep, with their kind and size.');
+  .describe('Files to download, with their type and size.');
 
 export const downloads = defineBlock({
   schema,

@@ -17,16 +17,16 @@ import type { Word } from '../../fields/words.ts';
 const embedUrl = z
   .string()
   .regex(/^https:\/\/[^\s/"'<>]+(\/[^\s"'<>]*)?$/, 'must be an address that starts with `https://`')
-  .refine((value) => URL.canParse(value), 'must be an address that a browser can open')
+  .refine((value) => URL.canParse(value), 'must be a valid web address')
   .superRefine((value, { addIssue }) => {
     const example = exampleOfProvider(value);
     if (example !== undefined && !embedOf(value))
-      addIssue({ code: 'custom', message: `must lead to what is shown, like \`${example}\`` });
+      addIssue({ code: 'custom', message: `must be the address of the content itself, like \`${example}\`` });
   })
   .meta({
     description:
-      'The address of what is shown, as it stands in the address bar of a browser: a film of YouTube or ' +
-      'Vimeo, a place on OpenStreetMap, a sound of Spotify, or a page of a site that `_site.yaml` names.',
+      'The address of the content, copied from the address bar of a browser: a film on YouTube or ' +
+      'Vimeo, a place on OpenStreetMap, a recording on Spotify, or a page of a site that `_site.yaml` allows.',
     examples: ['https://www.youtube.com/watch?v=tide0000001'],
     refersTo: 'embed',
   });
@@ -40,13 +40,17 @@ const mapPlace = z.strictObject({
       'must be the address of a place on OpenStreetMap, like `https://www.openstreetmap.org/#map=17/54.0924/12.1407`',
     )
     .meta({
-      description: 'The address of the place on OpenStreetMap, as it stands in the address bar of a browser.',
+      description: 'The address of the place on OpenStreetMap, copied from the address bar of a browser.',
       examples: ['https://www.openstreetmap.org/#map=17/54.0924/12.1407'],
     }),
-  text: described(inlineText.optional(), 'A sentence on it.', 'The entrance is on the **north** side.'),
+  text: described(
+    inlineText.optional(),
+    'A sentence about the place.',
+    'The entrance is on the **north** side.',
+  ),
 });
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const embedContent = {
   address: embedUrl.optional(),
   places: z
@@ -55,17 +59,15 @@ export const embedContent = {
     .max(20)
     .optional()
     .describe(
-      'The list of places on one map of OpenStreetMap, in the place of `address`; the map shows them all, and ' +
-        'the list below it leads to each.',
+      'The list of places to show together on a map of OpenStreetMap, instead of `address`, with a list of links ' +
+        'below the map.',
     ),
   title: described(text, 'A text alternative for screen readers.', 'The storm of May, seen from the pier'),
-  image: picture
-    .optional()
-    .describe('The picture that stands in its place until the visitor agrees: one of your own.'),
+  image: picture.optional().describe('Your own picture, shown until the visitor agrees to load the content.'),
   ratio: optionalOneOf(
     ['wide', 'classic', 'square', 'tall', 'low'],
-    'The shape: `wide` as films are, `classic` as a photo, `square`, `tall` as a telephone, or `low` ' +
-      'as a player of sounds; without it, what suits the address.',
+    'The shape: `wide` like a film, `classic` like a photo, `square`, `tall` like a phone, or `low` ' +
+      'like an audio player (default: suitable for the content).',
   ),
   subtitles: described(
     languageTagOrNone.optional(),
@@ -74,12 +76,12 @@ export const embedContent = {
   ),
   agree: textWithDefault(
     'showOther',
-    'The words on the button that shows it, and without scripts leads to the address; usually they say ' +
-      'that it is a film, a map or a sound.',
+    'The text of the button that loads the content (default: a built-in text for films, maps, recordings ' +
+      'or pages).',
   ),
   note: described(
     inlineText.optional(),
-    'A note below the button on what is loaded and who learns of the visit; by default a built-in text.',
+    'A note below the button on what is loaded and who learns of the visit (default: a built-in text).',
     'The film comes from **YouTube**, which then learns that you watch it.',
   ),
   elsewhere: described(
@@ -94,30 +96,35 @@ type EmbedContent = z.output<z.ZodObject<typeof embedContent>>;
 /** Requires an address or places. */
 export function checkEmbed({ address, places }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address === undefined && !places)
-    issueAt(context, ['address'], 'what is shown; or write `places`, a list of places for a map');
+    issueAt(
+      context,
+      ['address'],
+      '`address` is the content to show; for a map, you can write a list of `places`',
+    );
   if (address !== undefined && places)
-    issueAt(context, ['places'], 'cannot stand beside `address`; delete one of the two');
+    issueAt(context, ['places'], 'cannot be used together with `address`; delete one of them');
 }
 
-/** Other content needs the width of the page, and a sandbox (see embed.tsx). */
+/** Allows only maps. Other content needs the width of the page, and a sandbox (see embed.tsx). */
 export function checkIsMap({ address }: Partial<EmbedContent>, context: z.RefinementCtx): void {
   if (address !== undefined && embedOf(address)?.kind !== 'map')
     issueAt(
       context,
       ['address'],
-      'must be that of a place on OpenStreetMap: a film, a sound or a page needs an `embed` block of its own',
+      'must be a place on OpenStreetMap; for a film, a recording or a page, use a separate `embed` block',
     );
 }
 
 const schema = blockSchema('embed', {
   ...sectionSettings,
-  layout: oneOf(['wide', 'beside'], 'How it stands: across the page with `wide`, or `beside` the heading.'),
+  layout: oneOf(
+    ['wide', 'beside'],
+    'The position of the content: as wide as the page (`wide`), or `beside` the heading.',
+  ),
   ...embedContent,
 })
   .superRefine(checkEmbed)
-  .describe(
-    'A film, a map, a sound or a page of another site: nothing is loaded from there until a visitor agrees.',
-  );
+  .describe('A film, map, recording or page of another site, which is only loaded when a visitor agrees.');
 
 const agreements: Record<Embed['kind'], Word> = {
   film: 'playFilm',
@@ -127,11 +134,11 @@ const agreements: Record<Embed['kind'], Word> = {
   other: 'showOther',
 };
 
-/** The host that is embedded. */
+/** Returns the host of the embedded content. */
 export const embeddedHost = ({ address, places }: EmbedContent): string | undefined =>
   shownIn({ address, places })?.host;
 
-/** Adds the text of the button and the note for the kind and host of the embed. */
+/** Adds the default texts of the button and the note, which depend on the content and its host. */
 export function withEmbedTexts<Content extends EmbedContent>(block: Content, { words }: Texts): Content {
   const { agree, note } = block;
   if (agree !== '' && note) return block;
@@ -152,19 +159,19 @@ export const embed = defineBlock({
     'map maps iframe youtube vimeo video-embed google-map google-maps openstreetmap spotify podcast audio html widget',
   summarize: (block) => ({ frames: [embeddedHost(block) ?? []].flat() }),
   withDefaultTexts: (block, site) => withEmbedTexts(block, site),
-  /** Subtitles on another site cannot be checked. */
+  /** The checker cannot read subtitles on other sites. */
   warnings({ address, subtitles }) {
     if (address === undefined || subtitles !== undefined || embedOf(address)?.kind !== 'film') return [];
     return [
       {
         path: ['address'],
         rule: 'film-subtitles',
-        message: 'nothing is said of the subtitles of this film',
-        label: 'who does not hear it misses what is said',
+        message: 'the setting `subtitles` of this film is missing',
+        label: 'without subtitles, deaf visitors cannot follow the film',
         received: address,
         advice:
-          'let the site that the film lies on show subtitles, correct them there, and write their language, ' +
-          'like `subtitles: en`, or `subtitles: none` for a film without speech',
+          'add correct subtitles on the site of the film, and write their language, ' +
+          'like `subtitles: en`, or write `subtitles: none` if nobody speaks',
       },
     ];
   },

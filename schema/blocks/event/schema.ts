@@ -21,12 +21,12 @@ import { isoMoment } from '../../fields/time-zones.ts';
 import { eventTimes } from './times.ts';
 
 const time = {
-  begins: described(momentField, 'When it begins, as the clocks there show it.', '2026-10-02 18:30'),
-  ends: described(momentField.optional(), 'When it ends.', '2026-10-02 21:00'),
+  begins: described(momentField, 'The start, in local time.', '2026-10-02 18:30'),
+  ends: described(momentField.optional(), 'The end, in local time.', '2026-10-02 21:00'),
   seats: integerField(0, 1_000_000)
     .optional()
     .meta({
-      description: 'How many seats are free; `0` says that it is fully booked.',
+      description: 'The number of free seats; `0` means fully booked.',
       examples: ['12'],
     }),
 };
@@ -34,7 +34,8 @@ const time = {
 /** Checks that an event does not end before it begins. */
 function checkEnd({ begins, ends }: EventTime, path: Path, context: z.RefinementCtx): void {
   if (ends === undefined || !isMoment(begins) || !isMoment(ends)) return;
-  if (begins.length !== ends.length) issueAt(context, path, 'has a time if `begins` has one, and only then');
+  if (begins.length !== ends.length)
+    issueAt(context, path, 'must have a time if `begins` has one, and no time otherwise');
   else if (ends < begins) issueAt(context, path, 'must not be before `begins`');
 }
 
@@ -44,15 +45,10 @@ type When = Partial<EventTime> & { dates?: readonly EventTime[] | undefined };
 function checkWhen(when: When, context: z.RefinementCtx): void {
   const { begins, ends, seats, dates } = when;
   if (begins === undefined && dates === undefined)
-    issueAt(context, ['begins'], 'when it begins, or the list of its `dates`');
+    issueAt(context, ['begins'], '`begins` is the start; for several dates, write a list of `dates`');
   const [extra] = Object.entries({ begins, ends, seats }).find(([, value]) => value !== undefined) ?? [];
   if (dates && extra !== undefined)
-    issueAt(
-      context,
-      [extra],
-      'stands in each of the `dates`, if there are any',
-      'delete it here, or delete the `dates`',
-    );
+    issueAt(context, [extra], 'must be set in each of the `dates`', 'delete it here, or delete `dates`');
   for (const [time, path] of eventTimes(when)) checkEnd(time, [...path.slice(1), 'ends'], context);
 }
 
@@ -61,62 +57,59 @@ const schema = blockSchema('event', {
   layout: factsLayout,
   name: described(
     typesetText.optional(),
-    'Its name in calendars and search results (default: the title of the page), needed if a page has two events.',
+    'The name in calendars and search results (default: the title of the page); a page with two events needs it.',
     'A supper on the pier',
   ).meta({ search: 'none' }),
-  when: describedGroup('When it takes place; visitors read it in the words of their language.', {
-    label: textWithDefault('when', 'The word for the time.'),
+  when: describedGroup('The date and time, which the page shows in its language.', {
+    label: textWithDefault('when', 'The label for the time.'),
     ...time,
     begins: time.begins.optional(),
-    dates: describedList('The list of its dates, for an event that takes place several times.', time)
+    dates: describedList('The list of dates, for an event that takes place several times.', time)
       .min(1)
       .optional()
       .meta({ item: 'date' }),
     zone: timeZone.optional(),
   }).superRefine(checkWhen),
-  where: describedGroup(
-    'Where it takes place; a place without an address, but with `href`, is one on the internet.',
-    {
-      label: textWithDefault('where', 'The word for the place.'),
-      text: described(typesetText, 'The name of the place.', 'The old salt store').meta({
-        otherNames: 'name place location venue title heading',
-      }),
-      address: described(text.optional(), 'Its address, on one line.', '9 North Pier, Saltquay').meta({
-        search: 'none',
-      }),
-      href: externalUrl.optional(),
-    },
-  ).optional(),
+  where: describedGroup('The venue; with `href` but without `address`, the event takes place online.', {
+    label: textWithDefault('where', 'The label for the venue.'),
+    text: described(typesetText, 'The name of the venue.', 'The old salt store').meta({
+      otherNames: 'name place location venue title heading',
+    }),
+    address: described(text.optional(), 'The postal address, on one line.', '9 North Pier, Saltquay').meta({
+      search: 'none',
+    }),
+    href: externalUrl.optional(),
+  }).optional(),
   online: describedGroup(
-    'How to take part on the internet, in the place of `where`, or besides it for an event that is at both.',
+    'How to join online; set it instead of `where`, or together with it for an event that is at a venue and online.',
     {
-      label: textWithDefault('where', 'The word for the place.'),
+      label: textWithDefault('where', 'The label for the place.'),
       text: textWithDefault('online'),
-      href: described(externalPage, 'The address at which visitors join.', 'https://meet.example.org/room'),
+      href: described(externalPage, 'The web address to join.', 'https://meet.example.org/room'),
     },
   ).optional(),
   countdown: booleanField
     .optional()
     .describe(
-      '`true` to say how long it is until then: as of the day of the build, and to the minute in a browser ' +
+      '`true` to show the time until the event: in days as of the last build, and to the minute in browsers ' +
         'with scripts.',
     ),
   facts: describedList('The list of further facts.', {
-    label: described(text, 'The word for the fact.', 'Price'),
-    text: described(inlineText, 'The fact itself.', 'Free for **crews**'),
+    label: described(text, 'The label of the fact.', 'Price'),
+    text: described(inlineText, 'The text of the fact.', 'Free for **crews**'),
   }).default([]),
   calendar: optionalTextWithDefault('calendar'),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
 })
   .superRefine(({ where, online }, context) => {
     if (!where && !online)
       issueAt(
         context,
         ['where'],
-        'where it takes place; or write `online`, with the address to join as `href`',
+        '`where` is the venue; for an online event, write `online` with the address to join as `href`',
       );
   })
-  .describe('When and where something takes place, for visitors, calendars and search engines.');
+  .describe('The date and place of an event, for visitors, calendars and search engines.');
 
 export const event = defineBlock({
   schema,

@@ -6,17 +6,17 @@ import { typesetText, sectionSettings, text, blockText, inlineText } from '../..
 import { action } from '../../fields/link-fields.ts';
 import { framedPicture } from '../../fields/picture-fields.ts';
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const faqContent = {
-  items: describedList('The list of questions with their answers.', {
+  items: describedList('The list of questions with answers.', {
     question: described(
       typesetText,
-      'A question in the words of a visitor.',
+      'A question in the words of visitors.',
       'How far ahead do you look?',
     ).meta({ search: 'heading' }),
     answer: described(
       blockText,
-      'Its answer: a sentence, or a longer text that begins with `|`.',
+      'The answer: a sentence, or a longer text that starts with `|`.',
       'Seven days, and the last two with less confidence.',
     ).meta({ isInnerHeading: true }),
   })
@@ -28,21 +28,21 @@ const schema = blockSchema('faq', {
   ...sectionSettings,
   layout: oneOf(
     ['beside', 'stacked'],
-    'Where the heading stands: `beside` the questions, or above them with `stacked`.',
+    'The position of the heading: `beside` the questions, or above them (`stacked`).',
   ),
-  person: describedGroup('Who answers: one person, shown beside the questions.', {
+  person: describedGroup('The contact person, shown beside the questions.', {
     name: described(text, 'The name of the person.', 'Mara Fairlead'),
-    title: described(text.optional(), 'What the person does here.', 'Forecaster').meta({ label: 'Role' }),
+    title: described(text.optional(), 'The job title of the person.', 'Forecaster').meta({ label: 'Role' }),
     image: framedPicture.describe('A square picture of the person.').meta({ label: 'Portrait' }),
     text: described(
       inlineText.optional(),
-      'A sentence on why this person can answer.',
+      'A sentence that explains why this person can answer.',
       'Mara has read the north pier since 2009.',
     ),
   }).optional(),
   ...faqContent,
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-}).describe('Questions that open to their answers.');
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+}).describe('Questions with answers to open.');
 
 export const faq = defineBlock({
   schema,

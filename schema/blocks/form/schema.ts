@@ -24,7 +24,7 @@ import {
 import { sizeInWords } from '../../fields/file-types.ts';
 import { maxTotalFileBytes, megabytes } from '../../fields/upload-rules.ts';
 
-/** The example that editors suggest. */
+/** The fields that editors suggest. */
 const exampleFields = [
   { name: 'name', label: 'Your name', required: 'true', autocomplete: 'name' },
   { name: 'email', label: 'Your e-mail', kind: 'email', required: 'true', autocomplete: 'email' },
@@ -37,8 +37,8 @@ const instead = z
   .max(3)
   .default([])
   .describe(
-    'The list of other ways to be heard where nothing was sent, three at most: a mail address, or the form ' +
-      'of a page, to which what was typed goes along.',
+    'The list of up to three other ways to contact you if sending fails: an email address, or a page with a form, ' +
+      'which receives the answers.',
   );
 const toFunction = z.strictObject({
   label: submitLabel,
@@ -47,10 +47,10 @@ const toFunction = z.strictObject({
   offline: textWithDefault('offline'),
   function: z
     .enum(['send-contact-email'])
-    .describe('The name of the function that takes the message: `send-contact-email`.'),
+    .describe('The name of the function that receives the message: `send-contact-email`.'),
   webhook: described(
     name.optional(),
-    'The webhook for the messages of this form, in place of the usual notification; docs/deploying.md explains how ' +
+    'The webhook for messages of this form, instead of the default notification; docs/deploying.md explains how ' +
       'to set its URL.',
     'orders',
   ),
@@ -61,17 +61,17 @@ const toFunction = z.strictObject({
     ),
   maxPerAddress: described(
     integerField(1, 1000).optional(),
-    'The number of messages accepted per hour from one IP address, which an office or a school may share, from 1 ' +
-      'to 1000; docs/deploying.md lists the default.',
+    'The maximum number of messages per hour from an IP address, which an office or a school may share, from 1 to 1000; ' +
+      'docs/deploying.md lists the default.',
     '200',
   ),
   confirmation: describedGroup(
-    'A confirmation for the sender, mailed to the address in the required field `email`; it does not repeat the message.',
+    'A confirmation, mailed to the address in the required field `email`; it does not contain the message.',
     {
       subject: described(text, 'The subject of the mail.', 'Your question has arrived'),
       text: described(
         z.string().min(1).refine(hasVisibleText).meta({ search: 'none' }),
-        'The mail itself, in plain text: begin with `|` and write below, indented.',
+        'The text of the mail, without formatting: start with `|`, then write it below, indented.',
         'We answer before the next tide.',
       ),
     },
@@ -80,30 +80,30 @@ const toFunction = z.strictObject({
 });
 const toLog = z.strictObject({
   label: submitLabel,
-  log: trueField.describe(
-    '`true` if the answers are only shown in the visitor’s own browser, for trying a form out.',
-  ),
+  log: trueField.describe('`true` to only show the answers in the visitor’s browser, to try out a form.'),
   instead,
 });
 const toNowhere = z.strictObject({
   label: submitLabel,
-  none: trueField.describe('`true` if nothing is sent or stored.').meta({ label: 'Nothing is sent' }),
+  none: trueField
+    .describe('`true` for a form that sends and stores nothing.')
+    .meta({ label: 'Nothing is sent' }),
   instead,
 });
 const submit = z.union([toFunction, toLog, toNowhere], {
   error:
-    '`function` sends the answers to a function, with `sending` as the label meanwhile; `log: true` and ' +
+    '`function` sends the answers to a function and shows `sending` meanwhile; `log: true` and ' +
     '`none: true` send nothing',
 });
 
 const schema = blockSchema('form', {
   ...sectionSettings,
-  id: described(name, 'The name of the form, by which its answers are found.', 'message').meta({
+  id: described(name, 'The name of the form, which identifies its messages.', 'message').meta({
     label: 'Form name',
   }),
   layout: oneOf(
     ['beside', 'stacked'],
-    'Where the heading stands: `beside` the fields, or above them with `stacked`.',
+    'The position of the heading: `beside` the fields, or above them (`stacked`).',
   ),
   fields: formFields
     .superRefine((fields, context) =>
@@ -113,52 +113,52 @@ const schema = blockSchema('form', {
       ),
     )
     .default([])
-    .describe('The list of fields to fill in.')
+    .describe('The list of fields.')
     .meta({ examples: [exampleFields] }),
   steps: formSteps.optional(),
-  facts: describedList('The list of what a visitor may want to know before writing, below the heading.', {
-    label: described(text, 'The word for the fact.', 'Office'),
-    text: described(inlineText, 'The fact itself.', 'On the **old pier**'),
+  facts: describedList('The list of facts below the heading, such as an address.', {
+    label: described(text, 'The label of the fact.', 'Office'),
+    text: described(inlineText, 'The text of the fact.', 'On the **old pier**'),
   }).default([]),
   optional: textWithDefault('optional'),
   choose: textWithDefault('choose'),
   next: textWithDefault('nextStep').optional(),
   back: textWithDefault('previousStep').optional(),
   step: textWithDefault('step').optional(),
-  submit: submit.describe('The button, and where the answers go.').meta({ search: 'none' }),
+  submit: submit.describe('The button, and the destination of the answers.').meta({ search: 'none' }),
   success: textWithDefault('success'),
   demonstration: described(
     text.optional(),
-    'The message in place of `success` when nothing is sent.',
+    'The message that replaces `success` if the form sends nothing.',
     'This is a demonstration: nothing was sent.',
   ).meta({ search: 'none' }),
   thanks: pageLink
     .optional()
-    .describe('The page that visitors see when a message was sent, in the place of `success`.'),
+    .describe('The page that visitors see after sending a message, instead of `success`.'),
   failure: textWithDefault('failure').optional(),
   note: described(
     inlineText.optional(),
-    'A note beside the button on how the answers are used.',
+    'A note beside the button that explains how you use the answers.',
     'Kept until the tide has turned, then deleted.',
   ),
 })
   .superRefine(({ fields, steps, submit, thanks, ...words }, { addIssue }) => {
     const issue = (path: Path, message: string) => addIssue({ code: 'custom', path: [...path], message });
     if (!steps && fields.length === 0)
-      issue(
-        ['fields'],
-        '`fields` lists what is asked; in a long form, `steps` has a list of them for each step',
-      );
+      issue(['fields'], '`fields` is the list of fields; a long form has them in `steps`');
     if (steps && fields.length > 0)
-      issue(['steps'], 'cannot stand beside `fields`: move those into a step, or delete one of the two');
+      issue(
+        ['steps'],
+        'cannot be used together with `fields`; move the fields into a step, or delete one of them',
+      );
     if (fields.length > 0 && !steps)
       for (const name of ['next', 'back', 'step'] as const)
-        if (words[name]) issue([name], 'means nothing in a form without `steps`; delete this');
+        if (words[name]) issue([name], 'has no effect in a form without `steps`; delete it');
     const placed = steps
       ? fieldsOfSteps(steps).map(({ field, path }) => ({ field, path: ['steps', ...path] }))
       : fields.map((field, at) => ({ field, path: ['fields', at] }));
     if (!('function' in submit)) {
-      if (thanks !== undefined) issue(['thanks'], 'has no effect in a form that sends nothing; delete this');
+      if (thanks !== undefined) issue(['thanks'], 'has no effect in a form that sends nothing; delete it');
       const file = placed.find(({ field }) => field.kind === 'file');
       if (file)
         issue(
@@ -171,12 +171,12 @@ const schema = blockSchema('form', {
     if (submit.confirmation && !email?.field.required)
       issue(
         ['submit', 'confirmation'],
-        'needs a field with `name: email`, `kind: email` and `required: true`: the mail goes to what is typed there',
+        'needs a field with `name: email`, `kind: email` and `required: true`, for the address of the mail',
       );
     if (email && email.field.kind !== 'email')
-      issue([...email.path, 'kind'], 'must be `email` for `email`, as that is where an answer goes');
+      issue([...email.path, 'kind'], 'must be `email`, because replies are sent to the field `email`');
   })
-  // All fields are in one list, also those of steps. Unused texts are dropped, because pages contain them.
+  // Moves all fields to one list, including those of steps. Removes unused texts, which would make pages larger.
   .overwrite(({ failure, steps, fields, next, back, step, ...form }) => ({
     ...form,
     ...('function' in form.submit && { failure }),
@@ -190,7 +190,7 @@ const schema = blockSchema('form', {
         }
       : { fields }),
   }))
-  .describe('Questions to the visitor, and where the answers go.');
+  .describe('A form: the fields, and the destination of the answers.');
 
 export const form = defineBlock({
   schema,
@@ -210,7 +210,7 @@ export const form = defineBlock({
       },
     }),
   }),
-  /** Appends the accepted kinds and sizes to the help of file fields. */
+  /** Appends the accepted types and sizes to the help of file fields. */
   withDefaultTexts(block, { language, words }) {
     if (block.fields.every(({ kind }) => kind !== 'file')) return block;
     const fields = block.fields.map((field) => {

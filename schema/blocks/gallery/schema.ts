@@ -8,8 +8,8 @@ const schema = blockSchema('gallery', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'columns', 'filmstrip'],
-    'How the pictures stand: cut alike in a `grid`, whole below each other in `columns`, or in a row ' +
-      'that is moved sideways with `filmstrip`.',
+    'The layout of the pictures: a `grid` with equal crops, `columns` with uncropped pictures, or a row ' +
+      'that scrolls sideways (`filmstrip`).',
   ),
   items: z
     .array(
@@ -25,13 +25,13 @@ const schema = blockSchema('gallery', {
         .superRefine(checkPictureSize),
     )
     .min(2)
-    .describe('The list of pictures, two or more.')
+    .describe('The list of at least two pictures.')
     .meta({ item: 'picture' }),
   enlarge: textWithDefault('enlarge'),
   close: textWithDefault('close', 'The label of the button that closes the large picture.'),
   previous: textWithDefault('previous'),
   next: textWithDefault('next'),
-}).describe('Pictures of which each is shown larger when it is pressed; it works without scripts.');
+}).describe('Pictures that visitors can enlarge, even without scripts.');
 
 export const gallery = defineBlock({
   schema,

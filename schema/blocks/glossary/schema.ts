@@ -7,17 +7,17 @@ const schema = blockSchema('glossary', {
   ...sectionSettings,
   layout: oneOf(
     ['letters', 'list'],
-    'How the words stand: under their `letters`, with a jump to each, or as one `list`.',
+    'The layout of the terms: grouped by `letters`, with links to each letter, or a single `list`.',
   ),
   jump: textWithDefault('jump'),
-  items: describedList('The list of words in any order: the page shows them in that of the alphabet.', {
-    term: described(text, 'The word that is explained.', 'Gust').meta({ search: 'heading' }),
+  items: describedList('The list of terms, which the page sorts alphabetically.', {
+    term: described(text, 'The term.', 'Gust').meta({ search: 'heading' }),
     id: described(
       name.optional(),
-      'The name of this word in links, `/page#name`; without it the word itself, in small letters.',
+      'The name of this term in links, `/page#name` (default: the term in lower case).',
       'gust',
     ),
-    text: described(inlineText, 'What it means.', 'A short rise of **ten** knots or more.').meta({
+    text: described(inlineText, 'The meaning of the term.', 'A short rise of **ten** knots or more.').meta({
       label: 'Meaning',
     }),
   })
@@ -27,9 +27,9 @@ const schema = blockSchema('glossary', {
   .superRefine(({ items }, context) => {
     for (const [at, { id }] of items.entries())
       if (id !== undefined && items.findIndex((one) => one.id === id) < at)
-        issueAt(context, ['items', at, 'id'], `cannot be \`${id}\`, which another word is called already`);
+        issueAt(context, ['items', at, 'id'], `cannot be \`${id}\`: another term has this name`);
   })
-  .describe('Words and what they mean, from A to Z.');
+  .describe('Terms and their meanings, from A to Z.');
 
 export const glossary = defineBlock({
   schema,

@@ -32,14 +32,14 @@ const captionedPicture = z
 
 const layouts = ['wide', 'split', 'compact', 'statement', 'case', 'product', 'scene', 'article'] as const;
 
-/** The logo of a client is its name, too. */
+/** A client. The name is the text alternative of the logo. */
 const client = z
   .strictObject({
     name: described(text, 'The name of the client.', 'North Pier Ferries'),
     ...anyPicture,
     src: anyPicture.src
       .optional()
-      .describe('The logo in the place of the name: a file in `public/`, like `/logos/name.svg`.')
+      .describe('The logo, which replaces the name: a file in `public/`, like `/logos/name.svg`.')
       .meta({ label: 'Logo' }),
   })
   .superRefine(({ src, ...size }, context) => {
@@ -50,24 +50,22 @@ const heroSettings = blockSchema('hero', {
   ...anyBlock,
   layout: oneOf(
     layouts,
-    'How the page begins: with a picture below the words (`wide`) or beside them (`split`), with little ' +
-      '(`compact`), with large words alone (`statement`), with the numbers of a `case`, with the screen of a ' +
-      '`product`, with a picture or chart across the window (`scene`), or with the author of an `article` ' +
-      'beside its heading.',
+    'The layout: a picture below the text (`wide`) or beside it (`split`), little space ' +
+      '(`compact`), only large text (`statement`), the key figures of a `case`, a screenshot of a ' +
+      '`product`, a picture or chart across the window (`scene`), or the author of an `article` ' +
+      'beside the heading.',
   ).meta({ choices: { wide: 'Picture below', split: 'Picture beside', case: 'Client story' } }),
-  client: client
-    .optional()
-    .describe('The client whose story this is, on the line above the numbers of the layout `case`.'),
-  numbers: describedList('The list of one or two numbers of the layout `case`: before and after.', {
-    value: described(text, 'The number itself, with its unit.', '16 h'),
-    label: described(text, 'What it counts, and when.', 'to answer a call in 2023'),
+  client: client.optional().describe('The client, shown above the figures of the layout `case`.'),
+  numbers: describedList('The list of one or two figures of the layout `case`: before and after.', {
+    value: described(text, 'The figure with its unit.', '16 h'),
+    label: described(text, 'What the figure measures, and when.', 'to answer a call in 2023'),
   })
     .max(2)
     .default([]),
-  eyebrow: described(typesetText.optional(), 'The small words above the heading.', 'Weather for planners'),
+  eyebrow: described(typesetText.optional(), 'The small text above the heading.', 'Weather for planners'),
   heading: described(
     z.union([typesetText, z.array(typesetText).min(2).max(5)]).transform((heading) => [heading].flat()),
-    'The large text at the top of the page; a list of two to five texts is shown in turn.',
+    'The large heading at the top of the page; a list of two to five texts is shown one after another.',
     'Know the wind before you sail',
   ),
   pause: textWithDefault('pauseHeadline'),
@@ -77,38 +75,37 @@ const heroSettings = blockSchema('hero', {
     'Forecasts for harbour crews, checked against what really happened.',
   ),
   byline: describedGroup(
-    'The line of an article that names its author and its day, which stand at the top of the file, ' +
-      'with what is said here.',
+    'Details for the line with the author and the date of an article, which are set at the top of the file.',
     {
-      title: described(text.optional(), 'What the author does here.', 'Forecaster').meta({
+      title: described(text.optional(), 'The job title of the author.', 'Forecaster').meta({
         label: 'Role',
         notCalled: 'name author fullName by heading headline',
       }),
       image: framedPicture.optional().describe('A picture of the author.').meta({ label: 'Portrait' }),
-      readTime: described(text.optional(), 'How long the article takes to read.', '4 min read').meta({
+      readTime: described(text.optional(), 'The reading time.', '4 min read').meta({
         search: 'none',
       }),
     },
   )
     .optional()
-    .meta({ otherSettings: 'write the name of the author at the top of the file: `author: Mara Fairlead`' }),
+    .meta({ otherSettings: 'write the author at the top of the file: `author: Mara Fairlead`' }),
   actions: z
     .array(action)
     .max(4)
     .default([])
-    .describe('The list of buttons and links below, four at most; the third and fourth are links.'),
+    .describe('The list of up to four buttons below; the third and fourth are shown as links.'),
   image: captionedPicture
     .optional()
     .describe(
-      'A picture of what the page is about, beside the words in the layout `split`, and below them otherwise; ' +
-        'a `statement` has none.',
+      'The main picture of the page: beside the text in the layout `split`, otherwise below it; ' +
+        'not for the layout `statement`.',
     ),
   figure: inlineChart
     .optional()
     .describe(
-      'Numbers, drawn across the window below the words; in the layout `split` beside them, and in an `article` below the heading.',
+      'A chart: below the text as wide as the window, in the layout `split` beside the text, in an `article` below the heading.',
     ),
-  facts: describedList('The list of short facts beside or below the words, four at most.', {
+  facts: describedList('The list of up to four short facts beside or below the text.', {
     icon: iconName.optional(),
     text: described(inlineText, 'One short fact.', 'Updated every ten minutes'),
   })
@@ -116,35 +113,38 @@ const heroSettings = blockSchema('hero', {
     .default([]),
   scrollDown: toBlock
     .optional()
-    .describe('A link at the lower edge that leads to a block below.')
+    .describe('A link at the lower edge to a block below.')
     .meta({ search: 'none' }),
 });
 
 type HeroSettings = z.output<typeof heroSettings>;
 
-/** What a layout is made of, and what goes with no other. */
+/** Checks that a layout has the settings that it needs, and no settings of other layouts. */
 function checkLayout(
   { layout, image, figure, numbers, client }: HeroSettings,
   context: z.RefinementCtx,
 ): void {
   if (layout === 'case' && numbers.length === 0) {
-    const why =
-      'the one or two numbers that the layout `case` begins with, each with a `value` and a `label`';
-    issueAt(context, ['numbers'], `${why}; or take another \`layout\``);
+    const why = 'the layout `case` needs one or two `numbers`, each with a `value` and a `label`';
+    issueAt(context, ['numbers'], `${why}; otherwise, choose another \`layout\``);
   }
   if (layout === 'product' && !image)
-    issueAt(context, ['image'], 'the screen that the layout `product` shows; or write `layout: statement`');
+    issueAt(
+      context,
+      ['image'],
+      'the layout `product` needs a screenshot in `image`; otherwise, write `layout: statement`',
+    );
   if (layout === 'scene' && !image && !figure)
     issueAt(
       context,
       ['image'],
-      'the picture that the layout `scene` shows across the window; or write a `figure`, to show numbers in its place',
+      'the layout `scene` needs an `image` to show across the window; for a chart instead, write `figure`',
     );
   if (layout === 'statement' && image)
     issueAt(
       context,
       ['image'],
-      'has no place in the layout `statement`, which is words alone; delete this picture, or write `layout: split`',
+      'is not shown in the layout `statement`; delete this picture, or write `layout: split`',
     );
   if (layout === 'case') return;
   const misplaced = numbers.length > 0 ? 'numbers' : client ? 'client' : undefined;
@@ -154,7 +154,7 @@ function checkLayout(
 
 const schema = heroSettings
   .superRefine(checkLayout)
-  .describe('The first thing a visitor sees: a large heading, a sentence, and what to do next.');
+  .describe('The top of a page: a large heading, a sentence, and the next step.');
 
 export const hero = defineBlock({
   schema,
@@ -167,9 +167,9 @@ export const hero = defineBlock({
     return {
       opening: {
         lead,
-        // Lists show all of the picture.
+        // Lists show the whole picture.
         picture: image && { ...image, onPhones: undefined },
-        // A photo fills its place.
+        // Only an SVG: photos are cropped to fill the area.
         tallPicture: tall !== undefined && isSvg(tall) ? { src: tall } : undefined,
         readTime: byline?.readTime,
       },

@@ -17,7 +17,7 @@ import { dayField } from '../../fields/date-fields.ts';
 
 const codeLike = (pattern: RegExp, like: string) => z.string().regex(pattern, `must be like \`${like}\``);
 
-/** The code of a country, for other ways to write it: `uk` is `GB`. */
+/** Returns the standard code of a country: `GB` for `uk`. Returns undefined for unknown codes. */
 function countryCode(written: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(written)) return undefined;
   const { region } = new Intl.Locale('und', { region: written });
@@ -30,7 +30,7 @@ const country = z.string().superRefine((written, context) => {
   if (usual !== written)
     context.addIssue({
       code: 'custom',
-      message: 'must be the code of a country, like `GB`',
+      message: 'must be a country code, like `GB`',
       ...(usual !== undefined && { params: { usual } }),
     });
 });
@@ -38,56 +38,54 @@ const country = z.string().superRefine((written, context) => {
 const schema = blockSchema('job', {
   ...sectionSettings,
   layout: factsLayout,
-  published: described(dayField, 'The day on which the post was advertised.', '2026-10-02'),
-  place: describedGroup('Where the work is.', {
-    label: textWithDefault('where', 'The word for the place.'),
-    text: described(typesetText, 'The town, and whatever else visitors should know.', 'Saltquay'),
-    address: described(text.optional(), 'Its address, on one line.', '9 North Pier').meta({ search: 'none' }),
-    country: described(country, 'The country, in two capital letters.', 'GB'),
-    remote: booleanField.optional().describe('`true` if the work can be done from home altogether.'),
+  published: described(dayField, 'The publication date of the job.', '2026-10-02'),
+  place: describedGroup('The place of work.', {
+    label: textWithDefault('where', 'The label for the place.'),
+    text: described(typesetText, 'The town, and other details if needed.', 'Saltquay'),
+    address: described(text.optional(), 'The postal address, on one line.', '9 North Pier').meta({
+      search: 'none',
+    }),
+    country: described(country, 'The country code, in two capital letters.', 'GB'),
+    remote: booleanField.optional().describe('`true` for a fully remote job.'),
   }),
-  hours: describedGroup('How much work it is.', {
-    label: textWithDefault('hours', 'The word for the hours.'),
-    text: described(typesetText, 'How much it is.', '38 hours a week, in shifts'),
+  hours: describedGroup('The working hours.', {
+    label: textWithDefault('hours', 'The label for the hours.'),
+    text: described(typesetText, 'The hours, as shown to visitors.', '38 hours a week, in shifts'),
     kind: oneOf(
       ['full-time', 'part-time', 'contractor', 'temporary', 'intern', 'volunteer'],
-      'What search engines call it.',
+      'The kind of employment, for search engines.',
     ),
   }),
-  pay: describedGroup('What the work pays.', {
-    label: textWithDefault('pay', 'The word for the pay.'),
-    text: described(typesetText, 'What it pays, as visitors read it.', '£42,000 to £48,000 a year'),
-    least: described(integerField(1, 100_000_000), 'The least, as a number.', '42000'),
-    most: described(integerField(1, 100_000_000).optional(), 'The most, as a number.', '48000'),
-    currency: described(codeLike(/^[A-Z]{3}$/, 'GBP'), 'The currency, in three capital letters.', 'GBP'),
-    per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('For how long it is.'),
+  pay: describedGroup('The pay.', {
+    label: textWithDefault('pay', 'The label for the pay.'),
+    text: described(typesetText, 'The pay, as shown to visitors.', '£42,000 to £48,000 a year'),
+    least: described(integerField(1, 100_000_000), 'The minimum, as a number.', '42000'),
+    most: described(integerField(1, 100_000_000).optional(), 'The maximum, as a number.', '48000'),
+    currency: described(codeLike(/^[A-Z]{3}$/, 'GBP'), 'The currency code, in three capital letters.', 'GBP'),
+    per: z.enum(['hour', 'day', 'week', 'month', 'year']).describe('The period of the pay.'),
   }).optional(),
-  start: describedGroup('When the work begins: a `date`, a `text`, or both.', {
-    label: textWithDefault('jobStart', 'The word for the beginning.'),
-    text: described(
-      typesetText.optional(),
-      'The words for it, in the place of the day.',
-      'As soon as possible',
-    ),
-    date: described(dayField.optional(), 'The first day.', '2027-01-04'),
+  start: describedGroup('The start of the job: a `date`, a `text`, or both.', {
+    label: textWithDefault('jobStart', 'The label for the start.'),
+    text: described(typesetText.optional(), 'The text to show instead of the date.', 'As soon as possible'),
+    date: described(dayField.optional(), 'The first day of work.', '2027-01-04'),
   })
     .superRefine(({ text, date }, context) => {
       if (text === undefined && date === undefined)
-        issueAt(context, ['date'], 'the first day; or write its words as `text`');
+        issueAt(context, ['date'], '`date` is the first day; you can also describe the start in `text`');
     })
     .optional(),
-  until: describedGroup('How long the post is open.', {
-    label: textWithDefault('applyBy', 'The words for the last day.'),
+  until: describedGroup('The deadline for applications.', {
+    label: textWithDefault('applyBy', 'The label for the deadline.'),
     date: described(dayField, 'The last day for applications.', '2026-11-30'),
   })
     .optional()
     .meta({ label: 'Open until' }),
   facts: describedList('The list of further facts.', {
-    label: described(text, 'The word for the fact.', 'Crew'),
-    text: described(inlineText, 'The fact itself.', '**Six** pilots'),
+    label: described(text, 'The label of the fact.', 'Crew'),
+    text: described(inlineText, 'The text of the fact.', '**Six** pilots'),
   }).default([]),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
-}).describe('Where a post is, what it pays and how long it is open, for visitors and search engines.');
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
+}).describe('The place, pay and deadline of a job, for visitors and search engines.');
 
 const employment: Record<z.output<typeof schema>['hours']['kind'], string> = {
   'full-time': 'FULL_TIME',

@@ -6,25 +6,28 @@ import { anyPicture, checkPictureSize } from '../../fields/picture-fields.ts';
 
 const schema = blockSchema('logo-carousel', {
   ...sectionSettings,
-  layout: oneOf(['strip', 'beside'], 'Where the heading stands: above the `strip` of logos, or `beside` it.'),
+  layout: oneOf(
+    ['strip', 'beside'],
+    'The position of the heading: above the `strip` of logos, or `beside` it.',
+  ),
   pause: textWithDefault('pause'),
   play: textWithDefault('play'),
   items: z
     .array(
       z
         .strictObject({
-          name: described(text, 'The name that the logo stands for.', 'North Pier'),
+          name: described(text, 'The name of the company or brand.', 'North Pier'),
           ...anyPicture,
         })
         .superRefine(checkPictureSize),
     )
     .min(6)
     .describe(
-      'The list of logos, six or more, all drawn on a canvas of 176 by 48; an even number stands in two ' +
-        'rows on a phone.',
+      'The list of at least six logos, each drawn on a canvas of 176 by 48; an even number is shown in two ' +
+        'rows on phones.',
     )
     .meta({ item: 'logo' }),
-}).describe('Logos that pass by.');
+}).describe('A moving row of logos.');
 
 export const logoCarousel = defineBlock({
   schema,

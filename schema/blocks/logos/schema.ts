@@ -10,13 +10,13 @@ const schema = blockSchema('logos', {
   ...sectionSettings,
   layout: oneOf(
     ['row', 'grid', 'beside'],
-    'How the logos stand: in a `row`, each in a field of a `grid`, or `beside` the heading.',
+    'The layout of the logos: a `row`, a `grid`, or `beside` the heading.',
   ),
   items: z
     .array(
       z
         .strictObject({
-          name: described(text, 'The name that the logo stands for.', 'North Pier'),
+          name: described(text, 'The name of the company or brand.', 'North Pier'),
           ...anyPicture,
           to: internalLink.optional(),
           href: externalUrl.optional(),
@@ -24,13 +24,13 @@ const schema = blockSchema('logos', {
         .superRefine(checkPictureSize)
         .refine(({ to, href }) => to === undefined || href === undefined, {
           path: ['href'],
-          error: 'cannot stand beside `to`: a logo leads to one place',
+          error: 'cannot be used together with `to`, because a logo has only one link',
         }),
     )
     .min(1)
-    .describe('The list of logos, one or more.')
+    .describe('The list of logos.')
     .meta({ item: 'logo' }),
-}).describe('Logos of partners or clients that stand still, each with a link if it has one.');
+}).describe('Logos of partners or clients, with optional links.');
 
 export const logos = defineBlock({
   schema,

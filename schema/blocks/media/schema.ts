@@ -20,8 +20,8 @@ const schema = blockSchema('media', {
   ...sectionSettings,
   layout: oneOf(
     ['wide', 'beside', 'grid', 'portraits'],
-    'How the pictures stand: across the page with `wide`, `beside` the heading, several in a `grid`, ' +
-      'or as `portraits` beside their words.',
+    'The layout of the pictures: as wide as the page (`wide`), `beside` the heading, several in a `grid`, ' +
+      'or `portraits` beside their texts.',
   ),
   items: z
     .array(
@@ -29,10 +29,10 @@ const schema = blockSchema('media', {
         .strictObject({
           ...anyPicture,
           src: anyPicture.src.describe(
-            'The picture, or the poster of the film: a file in `public/`, like `/pictures/team.jpg`.',
+            'The picture, or the preview picture of the film: a file in `public/`, like `/pictures/team.jpg`.',
           ),
           alt: pictureWords('Six people on a pier'),
-          video: describedGroup('The film itself, with its subtitles.', {
+          video: describedGroup('The film, with its subtitles.', {
             src: videoFile,
             subtitles: subtitleFile,
           }).optional(),
@@ -58,30 +58,32 @@ const schema = blockSchema('media', {
   .superRefine(({ layout, items, sounds }, context) => {
     const { addIssue } = context;
     if (items.length === 0 && !sounds) {
-      const message = 'a list of pictures and films; or write `sounds`, a list of sounds';
+      const message = '`items` is the list of pictures and films; for recordings, write `sounds`';
       addIssue({ code: 'custom', path: ['items'], message });
     }
     for (const [at, item] of items.entries()) {
       const { size, crop, video, onPhones } = item;
       const path = ['items', at];
       if (size !== undefined && size !== 'full' && layout !== 'wide') {
-        const message = 'is for the layout `wide`, where a picture stands by itself; delete this line';
+        const message = 'is only for the layout `wide`, which shows one picture at a time; delete this line';
         addIssue({ code: 'custom', path: [...path, 'size'], message });
       }
       if (crop !== undefined && video) {
-        const message = 'is for pictures: a film is shown whole; delete this line';
+        const message = 'is only for pictures; films are not cropped; delete this line';
         addIssue({ code: 'custom', path: [...path, 'crop'], message });
       }
       checkOnPhones(item, context, path);
       if (onPhones !== undefined && (video || layout === 'portraits')) {
         const message = video
-          ? 'is for pictures: a film is shown whole; delete this line'
-          : 'has no place in the layout `portraits`, whose pictures are small everywhere; delete this line';
+          ? 'is only for pictures; films are not cropped; delete this line'
+          : 'has no effect in the layout `portraits`, whose pictures are small on all screens; delete this line';
         addIssue({ code: 'custom', path: [...path, 'onPhones'], message });
       }
     }
   })
-  .describe('Pictures, films and sounds; a film that does not exist yet is its poster and its caption.');
+  .describe(
+    'Pictures, films and recordings; until a film exists, a preview picture and a caption can replace it.',
+  );
 
 const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
   heading: 'heading',
@@ -93,7 +95,7 @@ const soundWords: Readonly<Record<string, 'heading' | 'text'>> = {
   description: 'text',
 };
 
-/** A block of another system that plays a sound: `{ type: audio, src: /talk.mp3, title: The talk }`. */
+/** Converts an audio block of another system: `{ type: audio, src: /talk.mp3, title: The talk }`. */
 function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   const sound: Partial<Record<'src' | 'heading' | 'text', string>> = {};
   for (const [key, value] of Object.entries(block)) {
@@ -108,7 +110,7 @@ function readSound(block: Record<string, unknown>): ForeignBlock | undefined {
   if (src === undefined) return undefined;
   const known = { src, heading, ...(text !== undefined && { text }) };
   return {
-    label: 'a `media` block plays sounds',
+    label: 'a `media` block plays recordings',
     example: `sounds: [{ src: ${src}, heading: … }]`,
     ...(heading !== undefined && { settings: { sounds: [known] } }),
   };

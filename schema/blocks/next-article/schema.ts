@@ -4,14 +4,11 @@ import { anyBlock, textWithDefault } from '../../fields/fields.ts';
 
 const schema = blockSchema('next-article', {
   ...anyBlock,
-  layout: oneOf(['wide', 'card'], 'How it stands: across the page with `wide`, or as a `card`.'),
+  layout: oneOf(['wide', 'card'], 'The layout: as wide as the page (`wide`), or a `card`.'),
   heading: textWithDefault('nextArticle').meta({ label: 'Heading', isTypeset: true }),
 })
-  .describe(
-    'A link from an article to the one that came out before it in the same folder, and from the oldest to ' +
-      'the newest.',
-  )
-  // Its texts are found on the pages that it links to.
+  .describe('A link to the previous article in the same folder; the oldest article links to the newest.')
+  // The search finds the linked pages themselves.
   .meta({ search: 'none' });
 
 export const nextArticle = defineBlock({

@@ -34,10 +34,10 @@ const schema = blockSchema('opening-hours', {
     .meta({ item: 'row' }),
   closed: textWithDefault('closed'),
   facts: describedList('The list of further facts.', {
-    label: described(text, 'The word for the fact.', 'Public holidays'),
-    text: described(inlineText, 'The fact itself.', '**Closed**'),
+    label: described(text, 'The label of the fact.', 'Public holidays'),
+    text: described(inlineText, 'The text of the fact.', '**Closed**'),
   }).default([]),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons, two at most.'),
+  actions: z.array(action).max(2).default([]).describe('The list of buttons, up to two.'),
 }).describe('Opening hours, for visitors and search engines.');
 
 type Row = z.output<typeof schema>['items'][number];

@@ -2,17 +2,17 @@ import { described, describedGroup, describedList, oneOf } from '../../fields/de
 import { blockSchema, defineBlock } from '../block-definition.ts';
 import { typesetText, sectionSettings, text, inlineText } from '../../fields/fields.ts';
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const pairsContent = {
-  columns: describedGroup('The words above the two columns; facts that explain themselves need none.', {
-    first: described(text, 'The text above the first column.', 'Word'),
-    second: described(text, 'The text above the second column.', 'Meaning'),
+  columns: describedGroup('The headings of the two columns, if they are needed.', {
+    first: described(text, 'The heading of the first column.', 'Word'),
+    second: described(text, 'The heading of the second column.', 'Meaning'),
   }).optional(),
   items: describedList('The list of pairs.', {
-    heading: described(typesetText, 'What stands in the first column.', 'Gust').meta({
+    heading: described(typesetText, 'The text in the first column.', 'Gust').meta({
       search: 'heading',
     }),
-    text: described(inlineText, 'What stands beside it.', 'A short rise of ten knots or more'),
+    text: described(inlineText, 'The text in the second column.', 'A short rise of ten knots or more'),
   })
     .min(1)
     .meta({ item: 'pair' }),
@@ -22,12 +22,10 @@ const schema = blockSchema('pairs', {
   ...sectionSettings,
   layout: oneOf(
     ['stacked', 'beside'],
-    'Where the heading stands: above the pairs with `stacked`, or `beside` them.',
+    'The position of the heading: above the pairs (`stacked`) or `beside` them.',
   ),
   ...pairsContent,
-}).describe(
-  'Two columns that belong together line by line: a feature and its advantage, a term and its meaning.',
-);
+}).describe('Two columns with matching rows: a feature and its advantage, or a term and its meaning.');
 
 export const pairs = defineBlock({
   schema,

@@ -6,10 +6,10 @@ import { framedPicture } from '../../fields/picture-fields.ts';
 import { profiles } from '../../fields/profiles.ts';
 import { emailAddress, externalUrl, phoneNumber } from '../../fields/url-fields.ts';
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const peopleContent = {
   more: textWithDefault('more'),
-  competencies: described(text.optional(), 'The text above what a person is good at.', 'Good at').meta({
+  competencies: described(text.optional(), 'The heading of the skills of a person.', 'Good at').meta({
     label: 'Above the skills',
   }),
   profile: textWithDefault('profile', 'The text of the link to a profile, which opens in a new tab.'),
@@ -21,12 +21,12 @@ export const peopleContent = {
         .union([text, z.array(text).min(2)])
         .transform((title) => [title].flat())
         .optional(),
-      'What the person does here; a list for several roles.',
+      'The job title of the person, or a list of several.',
       'Forecaster',
     ).meta({ label: 'Role' }),
     image: framedPicture
       .optional()
-      .describe('A picture of the person; without one the first letters of the name are drawn.')
+      .describe('A picture of the person; without it, the block shows their initials.')
       .meta({ label: 'Portrait' }),
     text: described(
       inlineText.optional(),
@@ -35,23 +35,23 @@ export const peopleContent = {
     ),
     bio: described(
       blockText.optional(),
-      'The biography, which opens on request: begin with `|` and write below, indented.',
+      'The biography, which visitors can open: start with `|`, then write it below, indented.',
       'She began as a harbour pilot.',
     ),
     competencies: z
-      .array(described(text, 'One thing.', 'Waves'))
+      .array(described(text, 'One skill.', 'Waves'))
       .min(1)
       .optional()
-      .describe('A list of what the person is good at.'),
+      .describe('The list of skills of the person.'),
     email: described(
       emailAddress.optional(),
-      'The e-mail address of the person, which visitors read.',
+      'The email address of the person, shown to visitors.',
       'mara@example.org',
     ),
     phone: described(phoneNumber.optional(), 'The telephone number of the person.', '+44 20 7946 0001'),
     href: externalUrl
       .optional()
-      .describe('The address of the person’s profile elsewhere, like `https://www.example.org/mara`.')
+      .describe('The address of the person’s profile on another site, like `https://www.example.org/mara`.')
       .meta({ label: 'Profile' }),
     profiles,
   })
@@ -61,12 +61,9 @@ export const peopleContent = {
 
 const schema = blockSchema('people', {
   ...sectionSettings,
-  layout: oneOf(
-    ['cards', 'rows'],
-    'How the people stand: side by side as `cards`, or each in a row of its own with `rows`.',
-  ),
+  layout: oneOf(['cards', 'rows'], 'The layout of the people: `cards` side by side, or full-width `rows`.'),
   ...peopleContent,
-}).describe('The people who work here, each with a picture and a biography to open.');
+}).describe('The team, with pictures and biographies to open.');
 
 export const people = defineBlock({
   schema,

@@ -20,54 +20,53 @@ import { issueAt } from '../../fields/issue-at.ts';
 const ownPost = z
   .strictObject({
     to: pageLink
-      .describe('The address of a page of this site, which says the rest by itself.')
+      .describe('The address of a page of this site; its title and text come from that page.')
       .meta({ isInnerHeading: true }),
   })
   .meta({
-    otherSettings: 'delete it: what a card says is taken from the page that it leads to',
+    otherSettings: 'delete it: the card shows the texts of the linked page',
   });
 
-/** A page of another site, with what the card says. */
+/** A page of another site, with the texts of its card. */
 const externalPost = z.strictObject({
   href: described(
     externalPage,
     'The address of a page of another site.',
     'https://paper.example.org/the-storm',
   ),
-  title: described(typesetText, 'What that page is called.', 'The storm of May').meta({
+  title: described(typesetText, 'The title of that page.', 'The storm of May').meta({
     isInnerHeading: true,
   }),
-  date: described(dayField, 'The day on which it came out, by which it is sorted.', '2026-05-12'),
+  date: described(dayField, 'The publication date, which decides the order.', '2026-05-12'),
   source: described(
     text.optional(),
-    'Where it stands, such as the name of a paper; without it the name of the site.',
+    'The publication, such as the name of a newspaper (default: the name of the site).',
     'The Saltquay Paper',
   ),
-  text: described(inlineText.optional(), 'A sentence on it.', 'How the masts were **saved**.'),
+  text: described(inlineText.optional(), 'A sentence about the page.', 'How the masts were **saved**.'),
   tags: z
     .array(described(text, 'One tag.', 'Wind'))
     .min(1)
     .optional()
-    .describe('The list of its tags, for the filter.'),
+    .describe('The list of tags, for the filter.'),
 });
 
 const post = z.union([ownPost, externalPost], {
-  error: '`to` leads to a page of this site, and `href` to one of another',
+  error: '`to` links to a page of this site, and `href` to a page of another site',
 });
 
 const schema = blockSchema('posts', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'list'],
-    'How the posts stand: side by side in a `grid`, whose first is as wide as it takes to leave no ' +
-      'hole, or below each other in a `list`.',
+    'The layout of the posts: a `grid`, whose first post is wider if that avoids gaps, ' + 'or a `list`.',
   ),
   items: z
     .array(post)
     .default([])
     .describe(
-      'The list of posts that stand first, in this order; without `from`, of all of them; pages of other ' +
-        'sites are sorted among those of the folder.',
+      'The list of posts to show first, in this order, or of all posts if `from` is not set; pages of other ' +
+        'sites are sorted with those of the folder.',
     )
     .meta({ item: 'post' }),
   from: described(
@@ -75,52 +74,51 @@ const schema = blockSchema('posts', {
       .string()
       .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?$/, 'must be the address of a folder, like `/log`')
       .optional(),
-    'The folder whose pages are listed, with all folders in it.',
+    'The folder whose pages are listed, with its subfolders.',
     '/log',
   ).meta({ refersTo: 'folder', isInnerHeading: true }),
   kind: optionalOneOf(
     ['article', 'event', 'job', 'service', 'product'],
-    'Only pages of this `kind`, those with an `event` or `job` block among them; without it, all pages ' +
-      'of the folder.',
+    'Lists only pages of this `kind`; a page with an `event` or `job` block has that kind (default: all pages ' +
+      'of the folder).',
   ),
-  tag: described(text.optional(), 'Only pages with this tag among their `tags`.', 'Wind').meta({
+  tag: described(text.optional(), 'Lists only pages with this tag.', 'Wind').meta({
     refersTo: 'tag',
     otherNames: 'category topic',
   }),
-  author: described(text.optional(), 'Only articles of this `author`.', 'Mara Fairlead').meta({
+  author: described(text.optional(), 'Lists only articles by this `author`.', 'Mara Fairlead').meta({
     refersTo: 'author',
   }),
   when: optionalOneOf(
     ['coming', 'past'],
-    'Only events that are still `coming`, or are `past`, on the day of the build.',
+    'Lists only events that are `coming` or `past` on the day of the build.',
   ),
   order: optionalOneOf(
     ['newest', 'oldest', 'title', 'related'],
-    'What stands first: the `newest`, the `oldest`, by `title`, or what has most tags in common with ' +
-      'this page (`related`); without it the newest, and of coming events the next one.',
+    'The order: `newest` or `oldest` first, by `title`, or most tags in common with ' +
+      'this page first (`related`); the default is newest first, or the next event first.',
   ),
-  most: described(integerField(1, 100).optional(), 'How many are listed at most.', '3'),
+  most: described(integerField(1, 100).optional(), 'The maximum number of posts.', '3'),
   perPage: described(
     integerField(1, 100).optional(),
-    'How many stand on a page; of the others the build makes further pages, `/log/page/2` and so on.',
+    'The number of posts per page; the build creates further pages for the others, such as `/log/page/2`.',
     '12',
   ),
   by: optionalOneOf(
     ['tag', 'author'],
-    'Lists each `tag` or `author` in the place of the posts, and makes a page for each, like ' +
+    'Lists each `tag` or `author` instead of the posts, and creates a page for each, like ' +
       '`/log/tags/wind`.',
   ),
   empty: described(
     inlineText.optional(),
-    'What stands there while there is no post; without it the block is left out then.',
+    'The text to show if there are no posts; without it, the block is omitted.',
     'Nothing is planned at the moment.',
   ),
   tags: describedList(
-    'The list of tags by which visitors can filter, in the order of their buttons, where all posts ' +
-      'stand on one page.',
+    'The list of tags in the filter, in the order of their buttons, if all posts ' + 'are on one page.',
     {
       tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
-      icon: iconName.optional().describe('A small drawing before the tag on each card.'),
+      icon: iconName.optional().describe('The icon before the tag on each card.'),
     },
   ).default([]),
   filter: textWithDefault('filter'),
@@ -132,29 +130,27 @@ const schema = blockSchema('posts', {
       issueAt(
         context,
         ['from'],
-        'the folder whose pages are listed, like `/log`; or write `items` with a `to` for each post',
+        '`from` is the folder whose pages are listed, like `/log`; to choose posts by hand, write `items` with a `to` for each',
       );
     const known = new Set<string>();
     for (const [at, item] of items.entries()) {
       const [key, address] = 'to' in item ? ['to', withoutHash(item.to)] : ['href', item.href];
       if (known.has(address))
-        issueAt(context, ['items', at, key], 'is in this list twice', 'delete one of the two posts');
+        issueAt(context, ['items', at, key], 'is in this list twice', 'delete one of the posts');
       known.add(address);
     }
     const needsFolder = ['kind', 'tag', 'author', 'when', 'order', 'by'] as const;
     const stray = from === undefined && needsFolder.find((name) => choices[name] !== undefined);
     if (items.length > 0 && stray)
-      issueAt(context, [stray], 'chooses among the pages of a folder; write `from` too, or delete this line');
+      issueAt(context, [stray], 'selects pages of a folder; add `from`, or delete this line');
     if (choices.when !== undefined && choices.kind !== undefined && choices.kind !== 'event')
-      issueAt(context, ['when'], 'is for events; write `kind: event`');
+      issueAt(context, ['when'], 'is only for events; write `kind: event`');
   })
-  .describe(
-    'Cards that lead to the pages of a folder, or to some chosen by hand, and say what these say themselves.',
-  );
+  .describe('Cards that link to the pages of a folder, or to chosen pages, with texts from those pages.');
 
 const listSettings = ['from', 'kind', 'tag', 'author', 'when', 'order', 'most', 'perPage', 'by'] as const;
 
-/** The route of a page of this site, or all about one of another. */
+/** Returns the route of a page of this site, or the details of a page of another site. */
 const listItem = (item: z.output<typeof post>) =>
   'to' in item
     ? withoutHash(item.to)

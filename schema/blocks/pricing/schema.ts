@@ -8,39 +8,38 @@ import type { DiagnosticInit } from '../../diagnostics/diagnostic.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
 const price = {
-  price: described(text, 'What it costs, with its currency.', '£20'),
-  per: described(text.optional(), 'For how long, or for how much of it.', 'a night'),
+  price: described(text, 'The price, with its currency.', '£20'),
+  per: described(text.optional(), 'The period or quantity that the price is for.', 'a night'),
   note: described(typesetText.optional(), 'The small print below the price.', 'Harbour dues included'),
 };
 
 const schema = blockSchema('pricing', {
   ...sectionSettings,
-  layout: oneOf(
-    ['cards', 'rows'],
-    'How the offers stand: side by side as `cards`, or below each other in `rows`.',
-  ),
-  switch: describedGroup('A switch between two prices of each offer; it works without scripts.', {
-    label: described(text, 'What the switch is about, for screen readers.', 'How you pay'),
-    first: described(text, 'The words for the prices that are shown first.', 'By the month').meta({
+  layout: oneOf(['cards', 'rows'], 'The layout of the offers: `cards` side by side, or full-width `rows`.'),
+  switch: describedGroup('A switch between two prices of each offer, which works without scripts.', {
+    label: described(text, 'The label of the switch, for screen readers.', 'How you pay'),
+    first: described(text, 'The text for the prices that are shown first.', 'By the month').meta({
       label: 'First price',
     }),
-    second: renamed(described(text, 'The words for the `other` prices.', 'By the year'), 'other'),
+    second: renamed(described(text, 'The text for the `other` prices.', 'By the year'), 'other'),
   }).optional(),
-  items: describedList('The list of offers, one to six.', {
+  items: describedList('The list of one to six offers.', {
     heading: described(typesetText, 'The name of the offer.', 'Berth').meta({ isInnerHeading: true }),
-    text: described(inlineText.optional(), 'Whom it is for.', 'For boats up to **twelve** metres.'),
+    text: described(inlineText.optional(), 'Who the offer is for.', 'For boats up to **twelve** metres.'),
     ...price,
     other: z
       .strictObject(price)
       .optional()
-      .describe('The price on the other side of the switch; without it the price stays.'),
-    badge: described(text.optional(), 'A word or two that set it apart.', 'Most chosen'),
-    highlighted: booleanField.optional().describe('`true` for the one offer that visitors should see first.'),
+      .describe('The second price of the switch (default: the same price).'),
+    badge: described(text.optional(), 'A short label that highlights the offer.', 'Most chosen'),
+    highlighted: booleanField
+      .optional()
+      .describe('`true` to highlight this offer; only one offer can be highlighted.'),
     points: z
-      .array(described(inlineText, 'One thing that is part of it.', 'Water and power'))
+      .array(described(inlineText, 'One feature.', 'Water and power'))
       .min(1)
       .optional()
-      .describe('The list of what is part of it.'),
+      .describe('The list of features.'),
     action: action.optional(),
   })
     .min(1)
@@ -51,7 +50,7 @@ const schema = blockSchema('pricing', {
   .superRefine(({ items, switch: between }, context) => {
     const [, second] = [...items.keys()].filter((index) => items[index]?.highlighted);
     if (second !== undefined)
-      issueAt(context, ['items', second, 'highlighted'], 'can be `true` for one offer only');
+      issueAt(context, ['items', second, 'highlighted'], 'can only be `true` for one offer');
     const other = items.findIndex((item) => item.other);
     if (between && other === -1)
       issueAt(context, ['switch'], 'has nothing to switch to: no offer has an `other` price');
@@ -59,10 +58,10 @@ const schema = blockSchema('pricing', {
       issueAt(
         context,
         ['items', other, 'other'],
-        'is seen only with a `switch` in the block, which names both prices; add one, or delete this',
+        'is only shown with a `switch`, which names both prices; add a switch, or delete this price',
       );
   })
-  .describe('What things cost: offers with their prices, and what is part of each.');
+  .describe('Offers with their prices and features.');
 
 const barePrice = (written: string, path: Path): DiagnosticInit[] =>
   /^\s*[1-9][\d.,\s’']*$/.test(written)

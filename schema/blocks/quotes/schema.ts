@@ -9,36 +9,38 @@ import { framedPicture, logo, picture } from '../../fields/picture-fields.ts';
 export const quote = z.strictObject({
   text: described(
     inlineText,
-    'What was said, without quotation marks.',
+    'The quotation, without quotation marks.',
     'We left an hour later and arrived dry.',
   ).meta({ isQuotation: true }),
-  name: described(text, 'Who said it.', 'Signe Halyard'),
-  title: described(text.optional(), 'What that person does, and where.', 'Skipper of the Petrel').meta({
-    label: 'Role',
-  }),
-  image: framedPicture.optional().describe('A picture of that person.').meta({ label: 'Portrait' }),
-  logo: logo.optional().describe('The mark of the company that the person speaks for.'),
-  scene: picture.optional().describe('A picture of what it is about, for the layout `single`.'),
+  name: described(text, 'The name of the person.', 'Signe Halyard'),
+  title: described(text.optional(), 'The job title and company of the person.', 'Skipper of the Petrel').meta(
+    {
+      label: 'Role',
+    },
+  ),
+  image: framedPicture.optional().describe('A picture of the person.').meta({ label: 'Portrait' }),
+  logo: logo.optional().describe('The logo of the person’s company.'),
+  scene: picture.optional().describe('A picture of the subject, for the layout `single`.'),
   film: z
     .union([toPage, toExternal], {
-      error: '`to` leads to a page or a film in `public/`, and `href` elsewhere',
+      error: '`to` links to a page or a film in `public/`, and `href` to another site',
     })
     .optional()
-    .describe('A link to a film of it: a `label`, and `href` or `to`.'),
+    .describe('A link to a film, with a `label`, and `href` or `to`.'),
   figure: inlineChart.optional(),
   action: action.optional().describe('A link to the whole story.').meta({ label: 'Link to story' }),
 });
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const quotesContent = {
-  items: z.array(quote).min(1).describe('The list of quotes.').meta({ item: 'quote' }),
+  items: z.array(quote).min(1).describe('The list of quotations.').meta({ item: 'quote' }),
 };
 
 const schema = blockSchema('quotes', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'single'],
-    'How the quotes stand: several in a `grid`, or a `single` large one, beside what it is about.',
+    'The layout of the quotations: a `grid`, or a `single` large one beside its picture or chart.',
   ),
   ...quotesContent,
 }).describe('Quotations, each with a name and a role.');
@@ -46,7 +48,7 @@ const schema = blockSchema('quotes', {
 export const quotes = defineBlock({
   schema,
   purpose: 'Proof',
-  // A single quote shares the page with its figure.
+  // A single quotation has its chart beside it.
   chartPlaces: ({ layout }) => (layout === 'single' ? { items: 'beside' } : {}),
   otherNames:
     'testimonial testimonials quote reviews review blockquote customer-stories social-proof quotation quotations voices',

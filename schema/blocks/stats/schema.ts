@@ -4,15 +4,15 @@ import { sectionSettings, typesetText, inlineText } from '../../fields/fields.ts
 import { inlineChart } from '../../fields/inline-chart.ts';
 import { iconName } from '../../fields/picture-fields.ts';
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const statsContent = {
-  items: describedList('The list of figures, one to six.', {
+  items: describedList('The list of one to six figures.', {
     icon: iconName.optional(),
-    value: described(typesetText, 'The figure itself, with its unit.', '93%'),
-    label: described(typesetText, 'What the figure counts.', 'of forecasts within two knots'),
+    value: described(typesetText, 'The figure with its unit.', '93%'),
+    label: described(typesetText, 'What the figure measures.', 'of forecasts within two knots'),
     text: described(
       inlineText.optional(),
-      'A sentence on how it was counted.',
+      'A sentence on how it was measured.',
       'Counted over all harbours and the whole of last winter.',
     ),
     figure: inlineChart.optional(),
@@ -24,9 +24,9 @@ export const statsContent = {
 
 const schema = blockSchema('stats', {
   ...sectionSettings,
-  layout: oneOf(['row', 'beside'], 'How the figures stand: in a `row`, or `beside` the heading.'),
+  layout: oneOf(['row', 'beside'], 'The position of the figures: in a `row`, or `beside` the heading.'),
   ...statsContent,
-}).describe('Figures that prove something.');
+}).describe('Key figures as evidence.');
 
 export const stats = defineBlock({
   schema,

@@ -11,39 +11,38 @@ import {
 } from '../../fields/fields.ts';
 import { issueAt } from '../../fields/issue-at.ts';
 
-/** The settings of its content, without those of its heading. */
+/** The settings of the content, without those of the heading. */
 export const tableContent = {
   corner: described(
     text.optional(),
-    'The words above the first column, which names the lines.',
+    'The heading of the first column, which has the names of the rows.',
     'What you get',
   ),
-  columns: describedList('The list of columns beside the one that names the lines, one to five.', {
-    heading: described(typesetText, 'The words above the column.', 'Day berth').meta({
-      search: 'heading',
-    }),
-    text: described(typesetText.optional(), 'A few words below them.', 'up to 12 hours'),
-    highlighted: booleanField
-      .optional()
-      .describe('`true` for the one column that visitors should see first.'),
-  })
+  columns: describedList(
+    'The list of one to five columns, not counting the first column with the names of the rows.',
+    {
+      heading: described(typesetText, 'The heading of the column.', 'Day berth').meta({
+        search: 'heading',
+      }),
+      text: described(typesetText.optional(), 'A few words below the heading.', 'up to 12 hours'),
+      highlighted: booleanField
+        .optional()
+        .describe('`true` to highlight this column; only one column can be highlighted.'),
+    },
+  )
     .min(1)
     .max(5),
-  items: describedList('The list of lines.', {
-    heading: described(typesetText, 'What the line is about.', 'Water and power').meta({
+  items: describedList('The list of rows.', {
+    heading: described(typesetText, 'The name of the row.', 'Water and power').meta({
       search: 'heading',
     }),
-    text: described(typesetText.optional(), 'A few words on it.', 'on every pontoon'),
+    text: described(typesetText.optional(), 'A few words below the name.', 'on every pontoon'),
     cells: z
       .array(
-        described(
-          inlineText,
-          'What stands in one column: a text, `yes` for a tick, `no` for a cross.',
-          'yes',
-        ),
+        described(inlineText, 'The content of a cell: a text, `yes` for a tick, or `no` for a cross.', 'yes'),
       )
       .min(1)
-      .describe('The list of what stands in this line, one for each column.'),
+      .describe('The list of cells of the row, one for each column.'),
   })
     .min(1)
     .meta({ item: 'line' }),
@@ -51,7 +50,7 @@ export const tableContent = {
   no: textWithDefault('no'),
 };
 
-/** Checks that every row has one cell per column, and that at most one column is highlighted. */
+/** Checks that each row has one cell per column, and that at most one column is highlighted. */
 export function checkRows(
   { columns, items }: z.output<z.ZodObject<typeof tableContent>>,
   context: z.RefinementCtx,
@@ -60,8 +59,8 @@ export function checkRows(
     issueAt(
       context,
       ['columns', 0],
-      'is one column too many: the first column of a table has the `heading` of each line, and is not listed',
-      'delete this column; if visitors are to read words above the first one, write them as `corner`',
+      'is one column too many: the first column has the `heading` of each row, and must not be listed',
+      'delete this column; to add a heading to the first column, write `corner`',
     );
   else
     for (const [index, { cells }] of items.entries())
@@ -69,26 +68,26 @@ export function checkRows(
         issueAt(
           context,
           ['items', index, 'cells'],
-          `needs ${columns.length} entries, one for each column, and has ${cells.length}`,
+          `needs ${columns.length} items, one for each column, but has ${cells.length}`,
           cells.length < columns.length
-            ? 'add the missing ones, with `–` where there is nothing to say'
-            : 'take out what is too much, or add a column',
+            ? 'add the missing cells, with `–` for empty ones'
+            : 'delete the extra cells, or add a column',
         );
   const [, second] = [...columns.keys()].filter((index) => columns[index]?.highlighted);
   if (second !== undefined)
-    issueAt(context, ['columns', second, 'highlighted'], 'can be `true` for one column only');
+    issueAt(context, ['columns', second, 'highlighted'], 'can only be `true` for one column');
 }
 
 const schema = blockSchema('table', {
   ...sectionSettings,
   layout: oneOf(
     ['stacked', 'beside'],
-    'Where the heading stands: above the table with `stacked`, or `beside` it.',
+    'The position of the heading: above the table (`stacked`) or `beside` it.',
   ),
   ...tableContent,
 })
   .superRefine(checkRows)
-  .describe('Three columns or more that are compared line by line, with texts, ticks and crosses.');
+  .describe('A comparison in rows and columns, with texts, ticks and crosses.');
 
 export const table = defineBlock({
   schema,

@@ -11,33 +11,30 @@ const schema = blockSchema('tabs', {
   ...sectionSettings,
   layout: oneOf(
     ['row', 'beside'],
-    'Where the tabs stand on a wide screen: in a `row` above what they open, or `beside` it; ' +
-      'on a phone each opens right below its label.',
+    'The position of the tabs on wide screens: in a `row` above the content, or `beside` it; ' +
+      'on phones, each tab opens below its label.',
   ).meta({ choices: { beside: 'Beside the text' } }),
-  items: describedList('The list of tabs, two to six; the first one is open.', {
-    heading: renamed(described(text, 'The words on the tab.', 'In summer'), 'label'),
+  items: describedList('The list of two to six tabs, of which the first is open.', {
+    heading: renamed(described(text, 'The label of the tab.', 'In summer'), 'label'),
     icon: iconName.optional(),
     body: described(
       blockText.optional(),
-      'Its text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+      'The text of the tab: start with `|`, then write it below, indented, with an empty line between paragraphs.',
       'The desk is open from six to ten.',
     ).meta({ isInnerHeading: true }),
     image: picture.optional().describe('A picture beside the text.'),
     ...smallBlocks,
-    actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
+    actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
   })
     .superRefine((items, context) => {
       for (const [at, { body, image, ...rest }] of items.entries())
         if (!body && !image && smallTypes.every((type) => !rest[type]))
-          issueAt(context, [at, 'body'], 'what the tab opens: a text, a picture or a small block');
+          issueAt(context, [at, 'body'], 'a tab needs a text, a picture or a small block');
     })
     .min(2)
     .max(6)
     .meta({ item: 'tab' }),
-}).describe(
-  'Texts in one place, each with a small block if it needs one, of which a visitor opens one at a time; ' +
-    'it works without scripts.',
-);
+}).describe('Texts and small blocks in tabs, which also work without scripts.');
 
 export const tabs = defineBlock({
   schema,

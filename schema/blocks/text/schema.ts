@@ -7,20 +7,20 @@ const schema = blockSchema('text', {
   ...sectionSettings,
   layout: oneOf(
     ['column', 'beside'],
-    'Where the heading stands: above the `column` of text, or `beside` it.',
+    'The position of the heading: above the `column` of text, or `beside` it.',
   ).meta({ choices: { column: 'Below the heading' } }),
   numbered: booleanField
     .optional()
     .describe(
-      '`true` to number the headings within the text, like `1.` and `1.1`, as legal texts have them; a ' +
-        'further text of the page counts on.',
+      '`true` to number the headings in the text, like `1.` and `1.1`, for example in legal texts; the next ' +
+        'numbered text of the page continues.',
     ),
   body: described(
     blockText,
-    'The text: begin with `|` and write below, indented, with a blank line between paragraphs.',
+    'The text: start with `|`, then write it below, indented, with an empty line between paragraphs.',
     'Every mast sends one reading a second.',
   ).meta({ isInnerHeading: true }),
-}).describe('Running text: an article, an explanation, the small print.');
+}).describe('A longer text: an article, an explanation or legal terms.');
 
 export const text = defineBlock({
   schema,

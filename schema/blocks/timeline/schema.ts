@@ -9,21 +9,25 @@ const schema = blockSchema('timeline', {
   ...sectionSettings,
   layout: oneOf(
     ['rail', 'columns'],
-    'How the steps stand: below each other along a `rail`, or side by side in `columns`.',
+    'The layout of the steps: below each other along a `rail`, or side by side in `columns`.',
   ),
-  items: describedList('The list of steps, two or more.', {
+  items: describedList('The list of at least two steps.', {
     icon: iconName.optional(),
     heading: described(typesetText, 'The name of the step.', 'The stations report').meta({
       isNumbered: true,
       isInnerHeading: true,
     }),
-    text: described(inlineText.optional(), 'What happens in it.', 'All forty-one of them, within a minute.'),
+    text: described(
+      inlineText.optional(),
+      'What happens in this step.',
+      'All forty-one of them, within a minute.',
+    ),
     when: described(typesetText.optional(), 'How long the step takes, or when it happens.', 'Minute 38'),
   })
     .min(2)
     .meta({ item: 'step' }),
-  actions: z.array(action).max(2).default([]).describe('The list of buttons below, two at most.'),
-}).describe('Steps in their order.');
+  actions: z.array(action).max(2).default([]).describe('The list of buttons below, up to two.'),
+}).describe('A sequence of steps.');
 
 export const timeline = defineBlock({
   schema,

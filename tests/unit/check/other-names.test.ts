@@ -51,8 +51,8 @@ test.each(fieldKinds)('messages use the right article for a field of kind %s', (
     joinMessages(`- { type: form, id: a, fields: [${field}], submit: { label: D, none: true } }\n`),
   ).toMatch(
     kind === 'checkboxes'
-      ? /means nothing for `checkboxes`/
-      : new RegExp(`means nothing for ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
+      ? /has no effect on `checkboxes`/
+      : new RegExp(`has no effect on ${kind === 'email' ? 'an' : 'a'} \`${kind}\``),
   );
 });
 
