@@ -120,7 +120,7 @@ test('labels use everyday words', () => {
   expect(label('hero', 'byline', 'readTime')).toBe('Reading time');
   expect(label('faq', 'items')).toBe('Questions');
   expect(label('people', 'items')).toBe('People');
-  expect(label('event', 'when', 'label')).toBe('Word for time');
+  expect(label('event', 'when', 'label')).toBe('Label for time');
   expect(label('form', 'steps', 0, 'fields', 0, 'name')).toBe('Sent as');
   expect(blockTypes.map(labelOfBlock).filter((one) => !isLabel(one))).toEqual([]);
   expect(new Set(blockTypes.map(labelOfBlock)).size).toBe(blockTypes.length);
