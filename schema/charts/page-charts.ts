@@ -25,7 +25,7 @@ export function withDrawnCharts(blocks: readonly Block[], site: Texts): Block[] 
       if (typeof one !== 'object' || one === null) continue;
       const other =
         name === 'figure'
-          ? withDrawn(one as ChartWithSource, place) // what this setting is in every block
+          ? withDrawn(one as ChartWithSource, place) // `figure` is a chart in every block
           : withInner(one as unknown, Array.isArray(value) ? inItems : place, inItems);
       if (other === one) continue;
       if (changed === value) changed = (Array.isArray(value) ? [...value] : { ...value }) as Value;
@@ -36,7 +36,7 @@ export function withDrawnCharts(blocks: readonly Block[], site: Texts): Block[] 
   return blocks.map((block) => {
     if ('drawn' in block) return block;
     const { isChart, chartPlaces } = definitionOf(block);
-    if (isChart) return withDrawn(block as unknown as ChartWithSource, 'block') as unknown as Block; // such a block is one
+    if (isChart) return withDrawn(block as unknown as ChartWithSource, 'block') as unknown as Block; // the block is a chart
     const { own = 'field', items = 'small' } = chartPlaces?.(block) ?? {};
     return withInner(block, own, items);
   });

@@ -36,7 +36,7 @@ export const hosts: Readonly<Record<HostName, Host>> = {
   'github-pages': { name: 'GitHub Pages', queries: 'none', usesPages: true, failsAtSlash: true },
   other: { name: 'other hosts without redirects', queries: 'none', usesPages: true },
 };
-export const hostNames = Object.keys(hosts) as HostName[]; // as written above
+export const hostNames = Object.keys(hosts) as HostName[]; // typed as string[]
 
 /** The setting for the host. */
 export const host = z

@@ -39,7 +39,7 @@ const pageOptions = {
   }),
   index: booleanField
     .optional()
-    .describe('`false` to exclude the page from search engines, the ' + 'site map, feeds and lists.'),
+    .describe('`false` to exclude the page from search engines, the site map, feeds and lists.'),
   canonical: described(
     externalPage.optional(),
     'The address where the same text was first published, which search engines list instead.',
@@ -88,7 +88,7 @@ const status = oneOf(
 
 const kind = z
   .enum(['service', 'product', 'article'])
-  .describe('The kind of page, for search engines and for the share image; most pages do not need ' + 'it.')
+  .describe('The kind of page, for search engines and for the share image; most pages do not need it.')
   .meta({
     otherValues: {
       event: 'delete this line and add an `event` block, which makes the page an event',

@@ -245,8 +245,7 @@ export const site = z
       .array(otherProgram)
       .default([])
       .describe(
-        'The list of addresses of other programs on the same host, such as a shop: pages can link to ' +
-          'them.',
+        'The list of addresses of other programs on the same host, such as a shop: pages can link to them.',
       ),
     robots: robots
       .default({ block: [], disallow: [] })

@@ -33,7 +33,7 @@ const schema = blockSchema('downloads', {
   ...sectionSettings,
   layout: oneOf(
     ['list', 'cards', 'beside'],
-    'The layout of the files: a `list`, `cards` with pictures, ' + 'or a list `beside` the heading.',
+    'The layout of the files: a `list`, `cards` with pictures, or a list `beside` the heading.',
   ),
   ...downloadsContent,
   tags: describedList(

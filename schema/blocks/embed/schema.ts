@@ -171,7 +171,7 @@ export const embed = defineBlock({
         received: address,
         advice:
           'add correct subtitles on the site of the film, and write their language, ' +
-          'like `subtitles: en`, or write `subtitles: none` if nobody speaks',
+          'like `subtitles: en`, or write `subtitles: none` for a film without speech',
       },
     ];
   },

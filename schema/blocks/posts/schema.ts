@@ -59,7 +59,7 @@ const schema = blockSchema('posts', {
   ...sectionSettings,
   layout: oneOf(
     ['grid', 'list'],
-    'The layout of the posts: a `grid`, whose first post is wider if that avoids gaps, ' + 'or a `list`.',
+    'The layout of the posts: a `grid`, whose first post is wider if that avoids gaps, or a `list`.',
   ),
   items: z
     .array(post)
@@ -106,8 +106,7 @@ const schema = blockSchema('posts', {
   ),
   by: optionalOneOf(
     ['tag', 'author'],
-    'Lists each `tag` or `author` instead of the posts, and creates a page for each, like ' +
-      '`/log/tags/wind`.',
+    'Lists each `tag` or `author` instead of the posts, and creates a page for each, like `/log/tags/wind`.',
   ),
   empty: described(
     inlineText.optional(),
@@ -115,7 +114,7 @@ const schema = blockSchema('posts', {
     'Nothing is planned at the moment.',
   ),
   tags: describedList(
-    'The list of tags in the filter, in the order of their buttons, if all posts ' + 'are on one page.',
+    'The list of tags in the filter, in the order of their buttons, if all posts are on one page.',
     {
       tag: described(text, 'One tag.', 'Wind').meta({ refersTo: 'tag' }),
       icon: iconName.optional().describe('The icon before the tag on each card.'),
