@@ -143,7 +143,7 @@ test('the honeypot is unreachable, and a message that filled it in can be sent a
   await hydrated(page);
   await trap.evaluate((field) => ((field as HTMLInputElement).value = 'https://spam.example'));
   await press(page);
-  await expectStatus(page, 'If you are a person, please send it again.');
+  await expectStatus(page, 'If you are a person, please send the form again.');
   expect(await storedBy('Filled In')).toEqual([]);
   await send(page);
   expect(await storedBy('Filled In')).toHaveLength(1);
