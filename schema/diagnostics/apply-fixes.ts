@@ -2,7 +2,7 @@ import { linesOf, offsetAt, withoutByteOrderMark } from './positions.ts';
 import { applyEdits } from './edits.ts';
 import type { Diagnostic, Fix } from './diagnostic.ts';
 
-/** A fixed text and the diagnostics that were resolved. */
+/** A fixed text, and the diagnostics that its fixes resolve. */
 export interface Fixed {
   text: string;
   applied: { diagnostic: Diagnostic; fix: Fix }[];
@@ -10,7 +10,7 @@ export interface Fixed {
 
 /**
  * Applies the safe fixes of a file's diagnostics to its text, and optionally the suggested ones. The rest of
- * the text is unchanged. Of overlapping fixes only one is applied; check and fix again to apply the other.
+ * the text is unchanged. If fixes overlap, only one is applied. Check and fix again to apply the others.
  */
 export function applyFixes(text: string, diagnostics: readonly Diagnostic[], safety: Fix['safety']): Fixed {
   const bare = withoutByteOrderMark(text);

@@ -5,7 +5,7 @@ import { type Lines, type Range, rangeAt } from './positions.ts';
 import type { Path } from '../base/data.ts';
 import type { Span } from './edits.ts';
 
-/** A problem of a file as a whole. */
+/** Creates a diagnostic about a whole file. */
 export function fileDiagnostic(file: string, rule: RuleId, message: string, advice: string): Diagnostic {
   return diagnostic({
     rule,
@@ -18,8 +18,8 @@ export function fileDiagnostic(file: string, rule: RuleId, message: string, advi
 }
 
 /**
- * A problem in an author's file. `L` is its location: a path in data (`InData`), a span of a text (`Span`), or
- * for reports a range of a file (`InFile`). `M` is the location of related places and edits.
+ * A problem in an author's file. `L` is its location: a path in data (`DataLocation`), a span of a text (`Span`), or
+ * for reports a range of a file (`FileLocation`). `M` is the location of related positions and edits.
  */
 export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   rule: RuleId;
@@ -28,23 +28,22 @@ export type Diagnostic<L = InFile, M = L extends InFile ? InRange : L> = L & {
   message: string;
   /** Label shown under the marked text. */
   label?: string;
-  /** What the author probably meant. It becomes the label. */
+  /** The value that the author probably meant. It becomes the label. */
   didYouMean?: string;
   note?: string;
   /** How to fix it by hand, if there is no automatic fix. */
   advice?: string;
-  /** What the author wrote. */
+  /** The author's value. */
   received?: string;
-  /** Valid values: all of them, or the nearest few if there are many. */
+  /** Valid values. If there are many, only the most similar ones. */
   valid?: string[];
-  /** Number of valid values. */
+  /** The number of all valid values, if `valid` has only some. */
   validCount?: number;
-  /** Related places. */
   related?: (M & { label: string })[];
   fix?: Fix<M>;
 };
 
-/** Edits that resolve a diagnostic: `safe` if the author can only have meant them, else `suggested`. */
+/** Edits that resolve a diagnostic: `safe` if they certainly match the author's intention, otherwise `suggested`. */
 export interface Fix<M = InRange> {
   title: string;
   safety: 'safe' | 'suggested';
@@ -55,13 +54,13 @@ export interface Fix<M = InRange> {
 export interface InData {
   path: Path;
   /**
-   * Its value, its key, both, the first setting of a mapping, the whole lines of a setting, or all of its value,
-   * in the place of which an edit puts YAML.
+   * The value, its key, both (`entry`), the first setting of a mapping, the whole lines of a setting, or a whole
+   * value that an edit replaces with YAML.
    */
   part?: 'value' | 'name' | 'entry' | 'first' | 'line' | 'yaml';
-  /** Only these code units of the text there. */
+  /** Only these code units of the text at the path. */
   within?: { start: number; length: number };
-  /** The expected kind, where only the source text shows the cause. */
+  /** The expected kind of text, if only the source shows why the value is wrong. */
   expected?: 'text' | 'long-text';
 }
 
@@ -72,28 +71,28 @@ interface InRange {
 interface InFile extends InRange {
   /** Path relative to the project, such as `pages/about/us.yaml`. */
   file: string;
-  /** The path in the data of the document, for programs. */
+  /** The path in the data of the file, for programs. */
   path: Path;
-  /** The place in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
+  /** The position in the page, for people: `block 2 of 5 (stats) > items > item 3 > value`. */
   where?: string;
 }
 
-/** A possible problem of a text, with the edits that would fix it. */
+/** A possible problem of a text, and the edits that would fix it. */
 export type FixCandidate = Diagnostic<Span> & {
   fix: Fix<Span>;
-  /** Words of the text that become names of settings. That there are such settings is the clue. */
+  /** Words of the text that its edits turn into keys. The candidate is likely if the schema has settings with these names. */
   names?: readonly string[];
 };
 
 /** A diagnostic without the fields that its rule determines. */
 type Given<L> = Omit<Diagnostic<L>, 'severity'>;
-/** A fix that replaces exactly the text of the diagnostic. */
+/** A fix that replaces exactly the marked text of its diagnostic. */
 type OwnFix = Omit<Fix, 'edits'> & { newText: string };
 
-/** The input of a diagnostic about data. */
+/** The input to create a diagnostic about data. */
 export type DiagnosticInit = Omit<Given<InData>, 'fix'> & { fix?: Fix<InData> | OwnFix };
 
-/** Creates a diagnostic. Its rule determines the severity. */
+/** Creates a diagnostic. Its rule determines its severity. */
 export function diagnostic(given: DiagnosticInit): Diagnostic<InData>;
 export function diagnostic(given: Given<Span> & { fix: Fix<Span> }): FixCandidate;
 export function diagnostic(given: Given<Span>): Diagnostic<Span>;
@@ -111,7 +110,7 @@ export function diagnostic(
   };
 }
 
-/** Maps all locations of a diagnostic. */
+/** Converts all locations of a diagnostic. */
 export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M): Diagnostic<M, M> {
   const { rule, severity, message, label, didYouMean, note, advice, received, valid, validCount } = found;
   const { related, fix } = found;
@@ -125,7 +124,7 @@ export function mapLocation<L, M>(found: Diagnostic<L, L>, to: (place: L) => M):
   };
 }
 
-/** Moves a diagnostic to another path. */
+/** Changes the path of a diagnostic. */
 export function withPath(found: Diagnostic<InData>, place: (path: Path) => Path): Diagnostic<InData> {
   return mapLocation<InData, InData>(found, (one) => ({ ...one, path: place(one.path) }));
 }
@@ -142,7 +141,7 @@ export function toFileDiagnostic(
   return { ...mapLocation(found, toRange), file, path, where };
 }
 
-/** The label, valid values and fix for a closed list of choices. */
+/** Returns the label, valid values and fix for a value that is not one of a list of choices. */
 export function closedListLabels(
   written: string,
   candidates: readonly string[],
@@ -162,8 +161,8 @@ export function closedListLabels(
 }
 
 /**
- * The same for names of particular things: pages, blocks, dialogs. Only `same`, the same name in another spelling,
- * is a fix; a name that a slip would explain is asked for.
+ * Like `choiceLabels`, for names of pages, blocks and dialogs. Only `same`, the same name in another spelling, becomes
+ * a fix. A name that differs by a typo becomes a question, because it can mean something else.
  */
 export function nameLabels(
   written: string,
@@ -175,14 +174,14 @@ export function nameLabels(
   return same === undefined && slip !== undefined ? { ...labels, didYouMean: slip } : labels;
 }
 
-/** `file:line:column: error: sentence [rule]`, the form that editors and terminals make clickable. */
+/** Formats a diagnostic as `file:line:column: error: message [rule]`, which editors and terminals make clickable. */
 export function formatDiagnostic(found: Diagnostic): string {
   const { file, range, severity, message, label, didYouMean, rule } = found;
   const guess = didYouMean === undefined ? '' : `; ${label}`;
   return `${file}:${range.start.line}:${range.start.column}: ${severity}: ${message}${guess} [${rule}]`;
 }
 
-/** Sorts by file, then by position. */
+/** Sorts diagnostics by file, then by position. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
     (a, b) =>
@@ -192,13 +191,13 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** The diagnostics that prevent publishing. Warnings do not. */
+/** Returns the errors, which prevent publishing, without the warnings. */
 export function filterErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 'error');
 }
 
-/** A diagnostic of a file, by its path in the pages folder. */
+/** A diagnostic with its file, as a path in the pages folder. */
 export type DiagnosticInFile = readonly [path: string, found: DiagnosticInit];
 
-/** A diagnostic before it has its path. */
+/** A diagnostic without its path, which the caller adds. */
 export type DiagnosticWithoutPath = Omit<DiagnosticInit, 'path'>;

@@ -9,7 +9,7 @@ export interface TextEdit extends Span {
   newText: string;
 }
 
-/** Counts what two texts or lists share at the start and, without overlap, at the end: code units or items. */
+/** Counts the code units or items that two texts or lists share at the start and, without overlap, at the end. */
 export function sharedEnds<T extends string | readonly string[]>(a: T, b: T): [start: number, end: number] {
   const most = Math.min(a.length, b.length);
   let [start, end] = [0, 0];
@@ -18,14 +18,14 @@ export function sharedEnds<T extends string | readonly string[]>(a: T, b: T): [s
   return [start, end];
 }
 
-/** An edited text with the origin of each code unit. */
+/** An edited text, and where each of its code units comes from. */
 export interface EditedText {
   text: string;
-  /** The offset of each code unit in the author's text; undefined if the text was not edited. */
+  /** The offset of each code unit in the author's text. Undefined if the text was not edited. */
   origin?: readonly number[];
 }
 
-/** Applies edits that do not overlap, and tracks the origin. */
+/** Applies edits that do not overlap, and tracks where each code unit comes from. */
 export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   const origin: number[] = [];
   let text = '';
@@ -45,12 +45,12 @@ export function editText(before: EditedText, edits: readonly TextEdit[]): Edited
   return { text, origin };
 }
 
-/** The offset in the author's text. */
+/** Converts an offset in an edited text to the offset in the author's text. */
 function originalOffset({ origin, text }: EditedText, offset: number): number {
   return origin ? (origin[Math.min(offset, text.length)] ?? 0) : offset;
 }
 
-/** The span in the author's text. */
+/** Converts a span of an edited text to the span in the author's text. */
 export function originSpan(edited: EditedText, span: Span): Span {
   const from = originalOffset(edited, span.from);
   return { from, to: Math.max(originalOffset(edited, span.to), from) };

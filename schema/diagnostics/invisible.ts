@@ -1,10 +1,10 @@
-/** A visible character: no space of any width, no soft hyphen or joiner. */
+/** Matches a visible character: not a space of any width, a soft hyphen or a joiner. */
 const visibleCharacter = /[^\s\u00AD\u115F\u1160\u200B-\u200F\u2060-\u2064\u2800\u3164]/;
 
 /** Whether a plain text has a visible character. */
 export const hasVisibleCharacter = (text: string): boolean => visibleCharacter.test(text);
 
-/** Character references to invisible characters in Markdown. */
+/** The names of invisible characters in HTML references, as Markdown supports them: `&nbsp;`. */
 const invisibleEntities = 'nbsp|ensp|emsp|thinsp|hairsp|shy|zwn?j|ZeroWidthSpace|NewLine|Tab';
 const invisibleReference = new RegExp(`&(?:${invisibleEntities}|#(?:160|173|8203|x(?:a0|ad|200b)));`, 'gi');
 
@@ -13,12 +13,12 @@ export const hasVisibleText = (text: string): boolean =>
   visibleCharacter.test(text.includes('&') ? text.replaceAll(invisibleReference, '') : text);
 
 /**
- * Characters that texts must not contain: controls, line separators, bidirectional controls, lone surrogates,
+ * Matches characters that texts must not contain: controls, line separators, bidirectional controls, lone surrogates,
  * private-use characters and noncharacters. A carriage return in data comes from an escape or an old line end.
  */
 export const invisibleCharacter = /[^\P{Cc}\t\n]|[\u2028-\u202E\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/u;
 
-/** The code point of a character: `U+0007`. */
+/** Formats the code point of a character: `U+0007`. */
 export function characterName(sign: string): string {
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

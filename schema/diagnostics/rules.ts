@@ -13,7 +13,7 @@ export type RuleId =
   | keyof typeof siteRules
   | keyof typeof timeRules;
 
-/** All rules, in the order in which a site is checked. A rule id never changes its meaning. */
+/** All rules, in the order of the checks. The meaning of a rule id never changes. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...textRules,
   ...settingRules,
@@ -26,7 +26,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
 
 export type Severity = 'error' | 'warning';
 
-/** An error prevents publishing, a warning does not. */
+/** Returns the severity of a rule. An error prevents publishing, a warning does not. */
 export function severityOf(id: RuleId): Severity {
   return rules[id].severity ?? 'error';
 }

@@ -2,15 +2,15 @@ import { memoize } from '../base/cache.ts';
 import { distanceOf } from './similar-names.ts';
 
 /**
- * The one candidate with the same name in another spelling: capital letters, hyphens, underscores, blanks,
- * percent signs. For names of particular things, of which a similar one means something else.
+ * Finds the only candidate with the same name in another spelling: capital letters, hyphens, underscores, spaces,
+ * percent-encoding. For names of pages, blocks and the like, where a similar name means something else.
  */
 export function sameName(written: string, candidates: Iterable<string>): string | undefined {
   const key = nameKey(written);
   return onlyOne([...candidates].filter((candidate) => nameKey(candidate) === key));
 }
 
-/** What all spellings of a name have in common. Numbers stay apart: `1-1` is not `11`. */
+/** Returns the same key for all spellings of a name. Numbers stay separate: `1-1` is not `11`. */
 export const nameKey = memoize(20_000, (name) =>
   decodePercent(name)
     .normalize()
@@ -20,7 +20,7 @@ export const nameKey = memoize(20_000, (name) =>
     .replaceAll(/(?<!\d)-|-(?!\d)/g, ''),
 );
 
-/** Undoes percent-encoding, if there is any. */
+/** Decodes a percent-encoded text. Returns it unchanged if the encoding is invalid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -32,8 +32,8 @@ export function decodePercent(text: string): string {
 export const onlyOne = <One>(all: readonly One[]): One | undefined => (all.length === 1 ? all[0] : undefined);
 
 /**
- * The one candidate that a slip of the fingers in a single word would explain. It can be another thing all the
- * same (`christian`, `christina`), so messages may ask for it, and no fix may write it.
+ * Finds the only candidate that differs by one typo in one word. It can still be a different name (`christian`,
+ * `christina`), so a message may suggest it, but no fix may write it.
  */
 export function possibleSlip(written: string, candidates: Iterable<string>): string | undefined {
   const words = nameWords(written);
@@ -46,7 +46,7 @@ function isSlip(words: readonly string[], others: readonly string[]): boolean {
   const [at] = differing;
   const [word, other] = at === undefined ? [] : [words[at], others[at]];
   if (differing.length !== 1 || word === undefined || other === undefined) return false;
-  // Short words that differ by a letter, and numbers, are names of different things.
+  // Short words that differ by one letter are different names, and so are different numbers.
   const isSwapped = [...word].toSorted().join('') === [...other].toSorted().join('');
   const isLong = Math.max(word.length, other.length) >= (isSwapped ? 4 : 6);
   return isLong && !/\d/.test(word + other) && distanceOf(word, other) === 1;

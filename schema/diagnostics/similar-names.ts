@@ -2,8 +2,8 @@ import { memoize } from '../base/cache.ts';
 import { sharedEnds } from './edits.ts';
 
 /**
- * Finds the word that is most similar: at most a third of the characters differ. Only for words of the engine, as
- * a similar name of an author's can be that of something else.
+ * Finds the most similar word, in which at most a third of the characters differ. Only for words of the engine: names
+ * that authors choose can be similar and mean different things.
  */
 export function suggest(written: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3));
@@ -11,10 +11,10 @@ export function suggest(written: string, candidates: Iterable<string>): string |
   return best;
 }
 
-/** Of more candidates, such as thousands of pictures, those with the most letters in common are compared. */
+/** If there are more candidates, such as thousands of pictures, only those with the most letters in common are compared. */
 const maxCompared = 200;
 
-/** The candidates by similarity, best first. */
+/** Returns the most similar candidates, best first. */
 export function nearest(
   written: string,
   candidates: Iterable<string>,
@@ -23,7 +23,7 @@ export function nearest(
 ): string[] {
   const low = written.toLowerCase();
   const letters = lettersOf(low);
-  // The likeliest first: then most of the others are certain to be farther away, without being compared.
+  // With the likeliest candidates first, most of the others can be skipped without a comparison.
   const likely = [...candidates]
     .map((candidate, at) => {
       const other = candidate.toLowerCase();
@@ -32,7 +32,7 @@ export function nearest(
     .toSorted((a, b) => a.least - b.least)
     .slice(0, maxCompared);
   const ranked: { candidate: string; at: number; distance: number; shared: number }[] = [];
-  /** The smallest distances so far. What is farther away than all of them is not computed to the end. */
+  /** The smallest distances so far. Computing a larger distance stops early. */
   let best: number[] = [];
   let farthest = limit;
   for (const { candidate, other, at, least } of likely) {
@@ -50,7 +50,7 @@ export function nearest(
     .map(({ candidate }) => candidate);
 }
 
-/** How often a word has each letter. Some letters share a place, which makes the least distance only smaller. */
+/** Counts the letters of a word. Some letters share a counter, which can only make the minimum distance smaller. */
 const lettersOf = memoize(20_000, (word): Uint16Array => {
   const counts = new Uint16Array(32);
   for (let at = 0; at < word.length; at++) {
@@ -60,7 +60,7 @@ const lettersOf = memoize(20_000, (word): Uint16Array => {
   return counts;
 });
 
-/** The least distance of two words with these letters: each edit adds one, removes one or does both. */
+/** Returns the minimum distance of two words with these letters: an edit adds a letter, removes one, or does both. */
 function leastDistance(letters: Uint16Array, others: Uint16Array): number {
   let [missing, added] = [0, 0];
   for (let place = 0; place < 32; place++) {
@@ -72,8 +72,8 @@ function leastDistance(letters: Uint16Array, others: Uint16Array): number {
 }
 
 /**
- * Optimal string alignment: two swapped characters, the most common typo, count as one edit. Infinity as soon as it
- * is certain that the distance is beyond the limit.
+ * Returns the optimal string alignment distance: two swapped characters, the most common typo, count as one edit.
+ * Returns Infinity as soon as the distance certainly exceeds the limit.
  */
 export function distanceOf(one: string, other: string, limit = Infinity): number {
   if (Math.abs(one.length - other.length) > limit) return Infinity;
@@ -96,7 +96,7 @@ export function distanceOf(one: string, other: string, limit = Infinity): number
       left = row[j] = cell;
       if (cell < least) least = cell;
     }
-    // Two swapped characters reach back by two rows.
+    // A swap of two characters refers to the row before the previous one.
     if (least > limit && leastBefore >= limit) return Infinity;
     leastBefore = least;
     [beforeLast, last, row] = [last, row, beforeLast];

@@ -1,10 +1,10 @@
 import { diff3Merge, diffIndices } from 'node-diff3';
 import { sharedEnds, type TextEdit } from './edits.ts';
 
-/** The lines of a text with their line ends. */
+/** Splits a text into lines with their line ends. */
 const linesIn = (text: string): string[] => text.split(/(?<=\n)/);
 
-/** The lines that make one text of another. */
+/** Returns the edits of whole lines that turn one text into another. */
 export function lineEdits(before: string, after: string): TextEdit[] {
   const [old, next] = [linesIn(before), linesIn(after)];
   const starts = [0];
@@ -16,15 +16,15 @@ export function lineEdits(before: string, after: string): TextEdit[] {
   }));
 }
 
-/** The one part that makes a text of another. */
+/** Returns the smallest single edit that turns one text into another. */
 export function partEdit(before: string, after: string): TextEdit {
   const [start, end] = sharedEnds(before, after);
   return { from: start, to: before.length - end, newText: after.slice(start, after.length - end) };
 }
 
 /**
- * A text with the lines that two people changed in their copies of `base`. Where both changed the same lines, it has
- * those of `preferred`; without it, it is undefined.
+ * Merges the lines that two people changed in their copies of `base`. If both changed the same lines, those of
+ * `preferred` are used. Without `preferred`, such a conflict returns undefined.
  */
 export function mergedLines(
   base: string,
@@ -38,7 +38,7 @@ export function mergedLines(
   return lines.every((some) => some !== undefined) ? lines.flat().join('') : undefined;
 }
 
-/** The lines that both changed, each as one has them and as the other has them. */
+/** Returns the lines that both people changed, in both versions. */
 export function linesOfBoth(base: string, mine: string, theirs: string): { mine: string; theirs: string }[] {
   return diff3Merge(linesIn(mine), linesIn(base), linesIn(theirs)).flatMap(({ conflict }) =>
     conflict ? [{ mine: conflict.a.join(''), theirs: conflict.b.join('') }] : [],

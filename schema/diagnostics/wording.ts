@@ -1,35 +1,35 @@
 import { isMapping, type Path } from '../base/data.ts';
 
-/** Names a setting in a message: its last name, with the number of its item. */
+/** Formats the name of a setting for a message: `` `heading` ``, ``item 3 of `items` ``. */
 export function settingName(path: Path): string {
   const last = path.at(-1);
   return typeof last === 'number' ? `item ${last + 1} of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }
 
-/** `1 item`, `3 items`. */
+/** Formats a number of items: `1 item`, `3 items`. */
 export function itemCountText(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-/** `` `a`, `b` or `c` ``. */
+/** Formats a list of names: `` `a`, `b` or `c` ``. */
 export function joinOr(names: readonly string[], last = 'or'): string {
   const shown = names.map((name) => `\`${name}\``);
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
 }
 
-/** Shortens a text to fit into a sentence. */
+/** Shortens a text to at most 60 characters, to fit into a message. */
 export function truncate(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** Converts a sentence to a clause: lower case, no full stop. */
+/** Converts a sentence to the style of messages: lower case, no full stop. */
 export function lowerFirst(sentence: string): string {
   return (
     /^[A-Z][a-z ]/.test(sentence) ? `${sentence[0]?.toLowerCase()}${sentence.slice(1)}` : sentence
   ).replace(/\.$/, '');
 }
 
-/** The article of a noun as it is spoken, also between backticks: `an` event, `a` url, `an` faq. */
+/** Returns the article of a noun by its pronunciation, with or without backticks: `an` event, `a` url, `an` faq. */
 export function articleOf(noun: string): 'a' | 'an' {
   const word = noun.replace(/^`/, '').toLowerCase();
   const isVowel =
@@ -37,12 +37,12 @@ export function articleOf(noun: string): 'a' | 'an' {
   return isVowel || /^(?:faq|hour|href|html|mp\d|sms|svg|xml)/.test(word) ? 'an' : 'a';
 }
 
-/** `` a `heading` ``, `` an `id` ``, `` `items` ``. */
+/** Adds an article to the name of a setting, unless it is a plural: `` a `heading` ``, `` an `id` ``, `` `items` ``. */
 export function withArticle(key: string): string {
   return /[^s]s$/.test(key) ? `\`${key}\`` : `${articleOf(key)} \`${key}\``;
 }
 
-/** A kind of value that a schema asks for. */
+/** Describes the kind of value that a schema expects. */
 export function expectedKind(expected: string): string {
   const names: Record<string, string> = {
     string: 'text',
@@ -55,24 +55,24 @@ export function expectedKind(expected: string): string {
   return names[expected] ?? 'something else';
 }
 
-/** The kind of a value. */
+/** Describes the kind of a value. */
 export function actualKind(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isMapping(value) ? 'a group of settings' : 'text';
 }
 
-/** How to write a kind of value. `names` are the settings of a group there. */
+/** Explains how to write a kind of value. `names` are the settings of an expected group. */
 export function kindAdvice(expected: string, path: Path, names: readonly string[]): string {
   const isItem = typeof path.at(-1) === 'number';
-  if (expected === 'string') return `write a text behind the ${isItem ? '`-`' : 'colon'}`;
-  if (expected === 'array') return 'write each item on a line of its own below, starting with `- `';
+  if (expected === 'string') return `write a text after the ${isItem ? '`-`' : 'colon'}`;
+  if (expected === 'array') return 'write each item on its own line below, starting with `- `';
   const example = names[0] === undefined ? '' : `, starting with \`${isItem ? '- ' : ''}${names[0]}: …\``;
   return path.length === 0 || isItem
     ? `write settings with their names${example}`
-    : `write its settings on lines of their own below, two spaces further to the right${example}`;
+    : `write each of its settings on its own line below, indented by two more spaces${example}`;
 }
 
-/** `1 space`, `4 spaces`. */
+/** Formats a number of spaces at the start of a line: `1 space`, `4 spaces`. */
 export function spaceCountText(count: number): string {
   return count === 0 ? 'the start of the line' : `${count} space${count === 1 ? '' : 's'}`;
 }

@@ -6,13 +6,13 @@ import { quoteCandidate } from './lost-text.ts';
 import { quotingEdits, quotingFix } from './quoting.ts';
 import { collectValues, type LineInfo, linesFrom, type LineValue, movedTo } from './recover-lines.ts';
 
-/** Candidates for a text over several lines that a line is in. */
+/** Returns candidates for a text of several lines that contains a line. */
 export const blockTextCandidates = (lines: Lines, number: number): FixCandidate[] => [
   ...continuedTextCandidates(lines, number),
   ...textBelowBarCandidates(lines, number),
 ];
 
-/** Candidates for a text of several lines with signs that mean something to YAML. */
+/** Returns candidates for a text of several lines with characters that have a meaning in YAML. */
 function continuedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   for (const header of linesFrom(lines, number, -1)) {
     if (header.number <= number - 20) return [];
@@ -40,12 +40,12 @@ function continuedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   return [];
 }
 
-/** Whether these lines contain no list item, and at least one that is not a setting. */
+/** Whether lines are a text: they contain no list item, and at least one line that is not a setting. */
 const isText = (below: readonly LineInfo[]) =>
   !below.some(({ isItem }) => isItem) &&
   below.some(({ text }) => !commentLine.test(text) && !/^[ \t]*[\w-]+:(?:\s|$)/.test(text));
 
-/** Candidates for a text that starts on the line below its name. */
+/** Returns candidates for a text that starts on the line below its name. */
 function textBelowName(
   lines: Lines,
   header: LineInfo,
@@ -57,15 +57,15 @@ function textBelowName(
   const colon = header.from + header.inner + name.length + 1;
   const bar = [{ from: colon, to: colon, newText: ' |' }];
   const comments = commentsIn(below.filter((line) => line !== last));
-  if (comments.length > 0) return commentCandidates(lines, header, comments, bar, '`|` in front of it');
+  if (comments.length > 0) return commentCandidates(lines, header, comments, bar, '`|` before it');
   const reason = reasonForMarks(lines.text.slice(first.from + first.indent, last.to));
   return [
     diagnostic({
       rule: 'needs-quotes',
-      message: `${reason}, so it needs a \`|\` in front of it`,
+      message: `${reason}, so it needs a \`|\` before it`,
       label: reason.includes('colon')
-        ? 'to YAML this is the name of a setting'
-        : 'to YAML this is an instruction',
+        ? 'YAML reads this as the name of a setting'
+        : 'YAML reads this as an instruction',
       from: first.from + first.indent,
       to: first.to,
       fix: { title: `write \`${name}: |\` on the line above`, safety: 'suggested', edits: bar },
@@ -73,7 +73,7 @@ function textBelowName(
   ];
 }
 
-/** Candidates for a text that starts behind its name, and continues on the lines below. */
+/** Returns candidates for a text that starts after its name and continues on the lines below. */
 function textBehindName(
   lines: Lines,
   header: LineInfo,
@@ -95,12 +95,12 @@ function textBehindName(
     return [
       diagnostic({
         rule: 'needs-quotes',
-        message: `${reason}, so it needs a \`|\` in front of it`,
+        message: `${reason}, so it needs a \`|\` before it`,
         label: 'this text has several paragraphs',
         from: value.from,
         to: header.to,
         fix: {
-          title: 'write `|` behind the colon, and the text on the lines below',
+          title: 'write `|` after the colon, and the text on the lines below',
           safety: 'suggested',
           edits: [
             barBefore(lines, header, value.from),
@@ -111,27 +111,27 @@ function textBehindName(
     ];
   const found = quoteCandidate(text, value, `${reason}, so it needs quotation marks`);
   const fix = quotingFix(text, value.from, last.to);
-  // The lines below may be comments, or settings that are indented too far.
+  // The lines below may contain comments, or settings that are indented too far.
   const isUncertain = /[ \t\n]#|\s[a-z][\w-]*:(?:\s|$)/.test(written);
   const safety = isUncertain ? 'suggested' : fix.safety;
   return [{ ...found, label: 'put quotes around the whole text', fix: { ...fix, safety } }];
 }
 
-/** Writes `|` behind the colon, and what follows it on the line below. */
+/** Writes `|` after the colon, and moves the text to the line below. */
 function barBefore(lines: Lines, header: LineInfo, from: number): TextEdit {
   const colon = header.from + lines.text.slice(header.from, from).trimEnd().length;
   return { from: colon, to: from, newText: ` |\n${' '.repeat(header.inner + 2)}` };
 }
 
-/** Why a text needs quotation marks or a `|`. */
+/** Returns the reason why a text needs quotation marks or a `|`. */
 function reasonForMarks(written: string): string {
   if (/:(?:\s|$)/.test(written)) return 'this text contains a colon followed by a space';
   if (/^[^\p{L}\p{N}]/u.test(written)) return `this text starts with \`${written[0]}\``;
   if (/\s#/.test(written)) return 'this text contains a `#` that starts a private comment';
-  return 'this text has a sign that is an instruction to YAML';
+  return 'this text contains a character that YAML reads as an instruction';
 }
 
-// `## Winter` is meant as a heading, and `#1` as a number.
+// `## Winter` is a heading of Markdown, and `#1` is a number.
 const commentLine = /^[ \t]*(#(?!#+[ \t]+\S|\d).*)$/;
 const commentBehind = /[ \t]+(#(?:[ \t].*)?)$/;
 
@@ -149,7 +149,7 @@ const commentsIn = (all: readonly LineInfo[]): Comment[] =>
       : [{ from: to - comment.length, to, text: comment, isLine: line !== undefined }];
   });
 
-/** Candidates for a text that a private comment ends: the comment above it, and never in the text. */
+/** Returns candidates for a text that a private comment ends. They move the comment above the text, never into it. */
 function commentCandidates(
   { text }: Lines,
   header: LineInfo,
@@ -175,9 +175,9 @@ function commentCandidates(
   return fixes.map((fix) =>
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'a private comment stands in the middle of a text, and ends it',
-      label: 'to YAML the text ends in front of it',
-      note: `if visitors are to read this too, ${barHeader.test(header.text) ? 'start it in the column of the text' : 'put quotation marks around the whole text'}`,
+      message: 'a private comment in the middle of a text ends it',
+      label: 'YAML ends the text before it',
+      note: `if it is for visitors, ${barHeader.test(header.text) ? 'start it in the same column as the text' : 'put quotation marks around the whole text'}`,
       from: first.from,
       to: first.to,
       fix: { ...fix, safety: 'suggested' },
@@ -187,14 +187,14 @@ function commentCandidates(
 
 const barHeader = /^[ \t]*(?:- +)*[^\s#"'][^"'#]*:[ \t]+[|>][+-]?\d?[+-]?(?:[ \t]+#.*)?[ \t]*$/;
 
-/** A text below `|` or `>`: its header and its lines, those too far to the left included, and its column. */
+/** A text below `|` or `>`: the line with the mark, the lines of the text (even if too far to the left), and their column. */
 interface TextBelowBar {
   header: LineInfo;
   below: LineInfo[];
   indent: number;
 }
 
-/** The text below `|` or `>` that a line is in, even if a line further to the left ends it. */
+/** Finds the text below `|` or `>` that contains a line, even if a line too far to the left ends the text in YAML. */
 export function textBelowBarAround(lines: Lines, number: number): TextBelowBar | undefined {
   for (const header of linesFrom(lines, number - 1, -1)) {
     if (header.number < number - 500) return undefined;
@@ -214,7 +214,7 @@ export function textBelowBarAround(lines: Lines, number: number): TextBelowBar |
   return undefined;
 }
 
-/** Candidates for lines with `#` that end a text below `|`, because they start too far to the left. */
+/** Returns candidates for lines with `#` that end a text below `|` because they start too far to the left. */
 function textBelowBarCandidates(lines: Lines, number: number): FixCandidate[] {
   const block = textBelowBarAround(lines, number);
   if (!block) return [];
@@ -228,9 +228,9 @@ function textBelowBarCandidates(lines: Lines, number: number): FixCandidate[] {
     ...comments,
     diagnostic({
       rule: 'wrong-indentation',
-      message: 'this line is not indented as far as its text, so YAML takes it as a private comment',
+      message: 'this line is indented less than its text, so YAML reads it as a private comment',
       label: `move it ${spaceCountText(indent - first.indent)} to the right`,
-      note: 'the text ends in front of it',
+      note: 'the text ends before it',
       from: first.from + first.indent,
       to: first.to,
       fix: {
@@ -242,7 +242,7 @@ function textBelowBarCandidates(lines: Lines, number: number): FixCandidate[] {
   ];
 }
 
-/** Whether an edit moves some lines inside a text below `|` and not the others, so that they mean something else. */
+/** Whether edits move only some of the lines of a text below `|`, which changes their meaning. */
 export function partsTextBelowBar(
   { header, below, indent }: TextBelowBar,
   edits: readonly TextEdit[],
@@ -255,7 +255,7 @@ export function partsTextBelowBar(
 }
 
 const named = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
-// Names of settings have no capital at their start, and no blank.
+// Names of settings start with a lower-case letter and contain no spaces.
 const settingLine = /^[ \t]*(?:- +)*[a-z][\w-]*:(?:\s|$)/;
 
 function settingAbove(lines: Lines, number: number): LineInfo | undefined {
@@ -266,12 +266,12 @@ function settingAbove(lines: Lines, number: number): LineInfo | undefined {
   return undefined;
 }
 
-/** Candidates for a text whose lines do not start further to the right than the name of its setting. */
+/** Returns candidates for a text whose lines are not indented further than the name of its setting. */
 export function unindentedTextCandidates(lines: Lines, number: number): FixCandidate[] {
   const header = settingAbove(lines, number);
   if (!header) return [];
   const [, , name = '', value = ''] = named.exec(header.text) ?? [];
-  // A text in quotation marks or brackets ends by itself, and a comment ends any other.
+  // Quotation marks or brackets mark the end of a text, and a comment ends any other text.
   if (name === '' || /^["'[{#]|\s#/.test(value)) return [];
   const all: LineInfo[] = [];
   const column = header.inner;
@@ -289,7 +289,7 @@ export function unindentedTextCandidates(lines: Lines, number: number): FixCandi
   const least = Math.min(...outside.map(({ indent }) => indent));
   const shift = (isFirstInside ? first.indent : column + 2) - least;
   const moved = isFirstInside ? outside : below;
-  // Below the text they stay.
+  // Comments below the text stay there.
   const comments = all.filter((line) => isComment(line) && line.number < last.number);
   return [unindentedText(lines, header, { name, value, moved, shift, comments, last })];
 }
@@ -315,7 +315,7 @@ function unindentedText(
 ): FixCandidate {
   const [first = header] = moved;
   const above = comments.map(({ text }) => `${' '.repeat(header.indent)}${text.trim()}\n`).join('');
-  // Without `|`, the dash of an item would stand in the middle of a text.
+  // Without `|`, the dash of an item would become part of a paragraph.
   const isOneLine =
     !/\n[ \t]*\r?\n/.test(lines.text.slice(header.to, last.to)) && !moved.some(({ isItem }) => isItem);
   const hasBar = /^[|>][+-]?\d?[+-]?$/.test(value) || (value !== '' && isOneLine);
@@ -325,8 +325,8 @@ function unindentedText(
       : barBefore(lines, header, header.to - value.length);
   return diagnostic({
     rule: 'wrong-indentation',
-    message: `the text of \`${name}\` must stand further to the right than \`${name}\``,
-    label: 'this line is not indented far enough to belong to it',
+    message: `the text of \`${name}\` must be indented further than \`${name}\``,
+    label: 'this line is not indented far enough to be part of it',
     from: first.from + first.indent,
     to: first.to,
     fix: {

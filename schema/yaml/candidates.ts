@@ -15,20 +15,20 @@ import { valueCandidates } from './value-candidates.ts';
 
 type Maker = (lines: Lines, number: number) => FixCandidate[];
 
-/** The makers of candidates. Of candidates that are equally good, the first one wins. */
+// If several candidates are equally good, the first one wins.
 const ofValues: Maker[] = [flowCandidates, valueCandidates];
 const ofLines: Maker[] = [bulletCandidates, keyCandidates, blockTextCandidates, placeCandidates];
 
 const made = (lines: Lines, number: number, makers: readonly Maker[]) =>
   makers.flatMap((make) => make(lines, number));
 
-/** Candidates for a parse error: on its line, the line above, or at an unclosed quotation mark or bracket. */
+/** Returns candidates for a parse error: on its line, on the line above, or at an unclosed quotation mark or bracket. */
 export function candidatesAround(text: string, at: number): FixCandidate[] {
   const lines = linesOf(text);
   const line = lineWithText(lines, positionAt(lines, at).line, -1);
   const above = lineWithText(lines, line - 1, -1);
   const open = openLinesAbove(lines, line);
-  // An error at the end of a line is about the next line.
+  // An error at the end of a line can be about the next line.
   const next = /^[ \t]*\r?\n/.test(text.slice(at)) ? lineWithText(lines, line + 1, 1) : 0;
   const here = [...new Set([line, above, next, ...keysBelow(lines, line), beginAbove(lines, line)])].filter(
     (number) => number > 0,
@@ -39,7 +39,7 @@ export function candidatesAround(text: string, at: number): FixCandidate[] {
   ];
 }
 
-/** Candidates for a line that YAML accepts but that is invalid at its place. */
+/** Returns candidates for a line that YAML accepts but that is invalid in its position. */
 export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   const lines = linesOf(text);
   const inBrackets = openLinesAbove(lines, line).flatMap((number) => flowCandidates(lines, number));
@@ -51,14 +51,14 @@ export function candidatesOnLine(text: string, line: number): FixCandidate[] {
   );
 }
 
-/** Candidates that move lines. A line of a text is not moved without the others. */
+/** Returns candidates that move lines. A line of a text only moves together with the whole text. */
 function placeCandidates(lines: Lines, number: number): FixCandidate[] {
   const moved = indentCandidates(lines, number);
   const text = unindentedTextCandidates(lines, number);
   return text.length === 0 ? moved : [...text, ...moved.filter(({ rule }) => rule !== 'wrong-indentation')];
 }
 
-/** The candidate for a line that is a comment in other languages, and nothing else. */
+/** Returns the only candidate for a line with a comment of a programming language. Undefined for other lines. */
 function commentCandidates(lines: Lines, number: number): FixCandidate[] | undefined {
   const { from, to, indent, text } = lineInfo(lines, number);
   const [, inside, rest] = /^\s*(?:\/\*+(.*?)\*+\/|\/\/+(?=\s)(.*))\s*$/.exec(text) ?? [];
@@ -69,8 +69,8 @@ function commentCandidates(lines: Lines, number: number): FixCandidate[] | undef
   return [
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'a comment begins with `# ` here, and not as in a program',
-      label: 'this would be taken for a part of the page',
+      message: 'a comment starts with `# ` here, not as in a program',
+      label: 'this would be read as part of the page',
       from: from + indent,
       to,
       fix: {
@@ -82,14 +82,14 @@ function commentCandidates(lines: Lines, number: number): FixCandidate[] | undef
   ];
 }
 
-/** Removes an unreadable line, so that the rest can be checked. */
+/** Returns the diagnostic about an unreadable line, and its span, which can be removed to check the rest. */
 export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Span>; line: Span } {
   const lines = linesOf(text);
   const { from, to, indent } = lineInfo(lines, lineWithText(lines, positionAt(lines, at).line, -1));
   return {
     diagnostic: diagnostic({
       rule: 'yaml-syntax',
-      message: 'this line is not written the way YAML expects',
+      message: 'this line is not valid YAML',
       label: 'check its indentation, colons and quotation marks',
       note: 'the rest of this file was checked without this line',
       advice: 'write it as `name: value`, or delete it',
@@ -100,7 +100,7 @@ export function dropLine(text: string, at: number): { diagnostic: Diagnostic<Spa
   };
 }
 
-/** The start of the first item of a list, if it lacks the dash that a later one has; otherwise 0. */
+/** Returns the first line of a list, if it lacks the dash that a later item has. Otherwise 0. */
 function beginAbove(lines: Lines, line: number): number {
   const { indent, isItem } = lineInfo(lines, line);
   if (!isItem) return 0;
@@ -112,7 +112,7 @@ function beginAbove(lines: Lines, line: number): number {
   return first && !first.isItem ? first.number : 0;
 }
 
-/** The more indented lines below that look like settings. YAML reports its error at the text above them. */
+/** Returns lines below that are indented further and look like settings. YAML reports their error at the line above. */
 function keysBelow(lines: Lines, line: number): number[] {
   const found: number[] = [];
   const { indent } = lineInfo(lines, line);
@@ -123,7 +123,7 @@ function keysBelow(lines: Lines, line: number): number[] {
   return found;
 }
 
-/** Lines above with a quotation mark or a bracket that is not closed. */
+/** Returns the lines above with an unclosed quotation mark or bracket. */
 function openLinesAbove(lines: Lines, line: number): number[] {
   const found: number[] = [];
   for (let number = line; number > 0 && number > line - 60 && found.length < 3; number--) {

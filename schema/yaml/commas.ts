@@ -5,27 +5,27 @@ import { joinOr, truncate } from '../diagnostics/wording.ts';
 import { spanOf } from './keys.ts';
 import { quoteCandidate } from './lost-text.ts';
 
-/** Whether YAML may cut a text in brackets, which ends here, at a comma that is a part of it. */
+/** Whether a comma after a value in brackets may be part of a text that YAML splits there. */
 export const mayBeCut = (value: string, text: string, end: number): boolean => {
   const [, next] = /^[ \t]*,(.?)/.exec(text.slice(end, end + 100)) ?? [];
   return next !== undefined && (/[^\s"'[\]{}]/.test(next) || unclosedIn(value) !== undefined);
 };
 
-/** Items of a list in brackets that may be one text, because no blank follows a comma or a mark is open. */
+/** Items of a list in brackets that may be one text, because no space follows a comma or a mark is unclosed. */
 interface Run extends Span {
-  /** The indexes of the first and the last item. */
+  /** The index of the first item. `last` is that of the last one. */
   first: number;
   last: number;
-  /** The parts of a number, as in `[1,200]`, or of a text in marks, as in `[“a, b”]`. */
+  /** A number, as in `[1,200]`, a text in marks, as in `[“a, b”]`, or items without a space after their commas. */
   kind: 'number' | 'marks' | 'tight';
   written: string;
-  /** What YAML makes of it. */
+  /** The items that YAML reads. */
   parts: string[];
 }
 
 /**
- * Reports commas that cut a text in a list in brackets: `[Up to 1,000 users]` has two items to YAML. Items that are
- * most likely one text become one. `expected` is how many items the list must have, if that is known.
+ * Reports commas that split a text in a list in brackets: YAML reads `[Up to 1,000 users]` as two items. Items that are
+ * most likely one text are joined. `expected` is the number of items that the list must have, if it is known.
  */
 export function joinAtCommas(
   text: string,
@@ -57,7 +57,7 @@ export function joinAtCommas(
   return { diagnostics, joined };
 }
 
-/** Marks that open a part of a text, and those that close it. */
+/** Opening marks, each with its possible closing marks. */
 const partners: Record<string, string> = {
   '“': '”',
   '„': '“”',
@@ -66,10 +66,10 @@ const partners: Record<string, string> = {
   '(': ')',
 };
 
-/** The marks that close what a text opens and does not close. */
+/** Returns the possible closing marks for the first mark that a text does not close. Undefined if there is none. */
 function unclosedIn(written: string): string | undefined {
   const open: string[] = [];
-  // `:(` is a face.
+  // `:(` is an emoticon.
   for (const sign of written.replaceAll(/[:;=]-?\(/g, '')) {
     if (open.at(-1)?.includes(sign)) open.pop();
     else if (Object.hasOwn(partners, sign)) open.push(partners[sign] ?? '');
@@ -109,14 +109,14 @@ function runsIn(text: string, { items }: YAMLSeq): Run[] {
   return runs;
 }
 
-/** A text without quotation marks: an item, or the value of `[name: text]`. */
+/** Returns a text without quotation marks: an item, or the value of `[name: text]`. */
 function plainScalar(item: unknown): Scalar | undefined {
   const pair = pairOf(item);
-  const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists hold nodes
+  const node = (pair ? pair.value : item) as Node | null; // parsed pairs and lists contain nodes
   return isScalar(node) && node.type === 'PLAIN' && node.value !== '' ? node : undefined;
 }
 
-/** The setting that YAML makes of the item `name: text`. */
+/** Returns the setting that YAML reads in the item `name: text`. */
 function pairOf(item: unknown): Pair | undefined {
   if (isPair(item)) return item;
   const [pair] = isMap(item) && item.flow && item.items.length === 1 ? item.items : [];
@@ -128,9 +128,9 @@ function pairOf(item: unknown): Pair | undefined {
 const thousands = /(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)/;
 const isDigits = (written: string) => /^[\d,]+$/.test(written);
 
-/** Whether the parts of a run are as likely numbers of their own: `[50,100, 500]`, or two cells `[3,4]`. */
+/** Whether the parts of a run may be separate numbers: `[50,100, 500]`, or two cells `[3,4]`. */
 function areNumbers({ items }: YAMLSeq, { first, last, written }: Run, isAsExpected: boolean): boolean {
-  // No number begins with a zero: `1,000`.
+  // No number starts with a zero, so `1,000` is a single number.
   if (!isDigits(written) || /,0\d/.test(written)) return false;
   const others = [...items.slice(0, first), ...items.slice(last + 1)];
   const areAllNumbers = others.every((item) => isDigits(String(plainScalar(item)?.value)));
@@ -145,47 +145,47 @@ const quotedItems = (parts: readonly string[]) =>
 
 function cutText(text: string, run: Run, isAsExpected: boolean): Diagnostic<Span> {
   const { kind, written, parts } = run;
-  // `[100,200]` may be a list as well.
+  // `[100,200]` may also be a list.
   const mayBeList = isDigits(written) && !/,0/.test(written);
   const found = quoteCandidate(
     text,
     run,
     'inside `[ ]` a text with a comma needs quotation marks around it',
-    `without them it becomes ${quotedItems(parts)}${mayBeList ? '; if it is a list, put a blank behind each comma' : ''}`,
+    `without them, it becomes ${quotedItems(parts)}${mayBeList ? '; if it is a list, put a space after each comma' : ''}`,
   );
-  // With quotation marks a cell would be missing.
+  // Quotation marks would leave the row with a cell too few.
   if (isAsExpected) {
-    const advice = `write \`"${written}"\` if it is one text, or a blank behind the comma if these are several`;
+    const advice = `write \`"${written}"\` if this is one text, or add a space after the comma if these are several`;
     return { ...found, fix: undefined, advice };
   }
   const isCertain = kind === 'number' && thousands.test(written) && !mayBeList;
-  const label = kind === 'marks' ? 'a mark in front of the comma has its partner behind it' : found.label;
+  const label = kind === 'marks' ? 'a mark before the comma is closed after it' : found.label;
   return { ...found, label, fix: { ...found.fix, safety: isCertain ? 'safe' : 'suggested' } };
 }
 
-/** A figure with its unit: `10 GB` and `€5 a month`. */
+/** Matches a number with its unit: `10 GB` and `€5 a month`. */
 const figure = /^\p{Sc}?[ \t]*\d.*\p{L}/su;
 
-/** `[Wind,Rain]` may be a list or a text. */
+/** Reports commas without a space after them: `[Wind,Rain]` may be a list or a text. */
 function tightComma(list: YAMLSeq, run: Run, isAsExpected: boolean): Diagnostic<Span> {
   const { from, to, first, last, written, parts } = run;
   const areItems = parts.every((part) => figure.test(part)) || !/[ \t\n]/.test(written);
-  const toQuote = 'if visitors are to read it as one text, put quotation marks around it';
-  const toPart = 'if these are several items, put a blank behind each comma';
+  const toQuote = 'if this is one text, put quotation marks around it';
+  const toPart = 'if these are several items, put a space after each comma';
   const edits = list.items.slice(first + 1, last + 1).map((item) => {
     const at = spanOf(plainScalar(item)).from;
     return { from: at, to: at, newText: ' ' };
   });
-  // With as many cells as columns, one number may be cut and another one be missing.
+  // Even with the right number of cells, a number may be split while another cell is missing.
   const hasFix = areItems && !(isAsExpected && thousands.test(written));
   return diagnostic({
     rule: 'tight-comma',
-    message: `no blank follows ${parts.length === 2 ? 'the comma' : 'the commas'} in \`${truncate(written)}\``,
+    message: `there is no space after ${parts.length === 2 ? 'the comma' : 'the commas'} in \`${truncate(written)}\``,
     label: `this becomes ${quotedItems(parts)}`,
     note: areItems ? toQuote : toPart,
     advice: hasFix ? undefined : areItems ? toPart : toQuote,
     from,
     to,
-    fix: hasFix ? { title: 'put a blank behind each comma', safety: 'suggested', edits } : undefined,
+    fix: hasFix ? { title: 'put a space after each comma', safety: 'suggested', edits } : undefined,
   });
 }

@@ -14,24 +14,24 @@ import { mayBeCut } from './commas.ts';
 import { isAboveHeading, mayLoseLines } from './folded-text.ts';
 import { commentInText, curlyQuoteDiagnostic, loneQuote, numberLine } from './lost-text.ts';
 
-// Syntax that the two parsers read differently: tabs, rare line ends, blanks at the end of the file, `?` before
-// a key, block texts with a number for their indentation, and a comment before a closing bracket.
+// Syntax that the two parsers read differently: tabs, rare line ends, spaces at the end of the file, `?` before
+// a key, block scalars with an indentation number, and a comment before a closing bracket.
 const ambiguous = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
 // A comment between a key or dash and a text without quotation marks is an error to the tolerant parser.
 const commentBefore = /[:-] *(?:#.*)?\n\s*#/;
 
-// The text of a value may be lost to a comment, as in `heading: #1 in Europe`.
+// YAML may read the text of a value as a comment, as in `heading: #1 in Europe`.
 const lostToComment = /[:-] +#[^\s#]/;
 
-// YAML limits keys to 1,024 characters.
+// YAML limits keys to 1,024 characters (YAML 1.2, simple keys).
 const isKey = /^(?!__proto__$).{1,1000}$/;
 
-/** Thrown if a text may have a diagnostic. A constant, because creating an error is slow. */
+/** Thrown if a text may have a diagnostic. It is a constant because creating an error is slow. */
 const doubt = new Error('The text needs the tolerant parser.');
 
 /**
- * Reads valid YAML with js-yaml, in an eighth of the time of `parseTree`. Returns undefined if the text is
+ * Reads valid YAML with js-yaml, eight times as fast as `parseTree`. Returns undefined if the text is
  * invalid, not a mapping, or may have a diagnostic. Expects a text that has passed the preflight.
  */
 export function fastReadYaml(text: string): Record<string, unknown> | undefined {
@@ -61,7 +61,7 @@ class EventReader {
   /** The offset where the previous scalar ends. */
   end = 0;
 
-  /** Whether any line looks like a heading of Markdown. */
+  /** Whether any line looks like a Markdown heading. */
   readonly hasHeadings: boolean;
 
   constructor(text: string, events: readonly Event[]) {
@@ -78,7 +78,7 @@ class EventReader {
       if (key.type !== EVENT_ID.SCALAR) throw doubt;
       const name = this.scalar(key);
       if (!isKey.test(name) || Object.hasOwn(data, name)) throw doubt;
-      // js-yaml reads `- 'item' key: value` as an item and a setting.
+      // js-yaml accepts `- 'item' key: value` as an item and a setting.
       const start = key.style === SCALAR_STYLE.PLAIN ? key.valueStart : key.valueStart - 1;
       if (!isFlow && start !== mapping.start && !this.isFirstInLine(start)) throw doubt;
       const value = this.next();
@@ -117,7 +117,7 @@ class EventReader {
     if (style !== SCALAR_STYLE.LITERAL_BLOCK && mayLoseLines(text.slice(from, to))) throw doubt;
     if (style === SCALAR_STYLE.PLAIN) {
       if (this.hasHeadings && isAboveHeading(text, to)) throw doubt;
-      // Outside of brackets no text ends at a comma.
+      // Only in brackets does a text end at a comma.
       if ((text[to] === ',' || text[to] === ' ') && mayBeCut(value, text, to)) throw doubt;
       if (text[to] === ' ' && commentInText(text, to, value)) throw doubt;
       if (value.charCodeAt(0) > 0x7f && curlyQuoteDiagnostic(value, { from, to })) throw doubt;
@@ -127,7 +127,7 @@ class EventReader {
     return value;
   }
 
-  /** The next event; undefined at the end of a collection. */
+  /** Returns the next event. Undefined at the end of a collection. */
   next(): Event | undefined {
     const event = this.events[this.at++];
     return event?.type === EVENT_ID.POP ? undefined : event;

@@ -7,7 +7,7 @@ import { endsInLoneQuote, quoteCandidate } from './lost-text.ts';
 import { closingQuote, quotingEdits } from './quoting.ts';
 import { collectValues, type LineInfo, lineInfo, linesFrom } from './recover-lines.ts';
 
-/** Candidates for a list or a group in brackets that begins on a line. */
+/** Returns candidates for a list or a group in brackets that starts on a line. */
 export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
   const value = collectValues(lines, number).at(-1);
   if (!value?.isGroup) return [];
@@ -28,7 +28,7 @@ export function flowCandidates(lines: Lines, number: number): FixCandidate[] {
 
 const settingOrItemLine = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:(?:\s|$)|^[ \t]*-(?:\s|$)/;
 
-/** The lines below the first of a group: up to the next setting or item that cannot be in it. */
+/** Returns the lines below the first line of a group, up to the next setting or item that cannot be in the group. */
 function linesOfGroup(lines: Lines, number: number, isList: boolean): LineInfo[] {
   const found: LineInfo[] = [];
   const { inner } = lineInfo(lines, number);
@@ -40,7 +40,7 @@ function linesOfGroup(lines: Lines, number: number, isList: boolean): LineInfo[]
   return found;
 }
 
-/** Why a text in brackets cannot be read without quotation marks, if it cannot. */
+/** Returns the reason why a text in brackets needs quotation marks. Undefined if it does not. */
 function reasonFor(written: string, bracket: '[' | '{'): string | undefined {
   const [first = ''] = written;
   const pair = bracket === '[' ? '[ ]' : '{ }';
@@ -63,24 +63,24 @@ function reasonFor(written: string, bracket: '[' | '{'): string | undefined {
     : undefined;
 }
 
-/** Quotation marks around each text that YAML cannot read without them, and around nothing else. */
+/** Returns the candidate that quotes each text that YAML cannot read without quotation marks. */
 function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   const found = texts.flatMap((one) => {
     const written = text.slice(one.from, one.to);
     const reason = reasonFor(written, one.bracket);
-    // YAML reads a comma, and whether a setting follows it is only known then.
+    // YAML accepts the comma. The schema shows later whether a setting follows it.
     const mayHaveName = !/[:#{}[\]]/.test(written) && bareNamesIn(text, one.from, one.to).length > 0;
     return reason === undefined || mayHaveName ? [] : [{ ...one, reason }];
   });
   const [first] = found;
   if (!first) return [];
-  const note = text[first.from] === '#' ? 'without them it is a private comment' : undefined;
+  const note = text[first.from] === '#' ? 'without them, it is a private comment' : undefined;
   const candidate = quoteCandidate(text, first, first.reason, note);
   const isLone = found.map(({ from, to }) => endsInLoneQuote(text.slice(from, to)));
   const edits = found.flatMap(({ from, to }, at) =>
     isLone[at] ? [{ from, to: from, newText: '"' }] : quotingEdits(text, from, to),
   );
-  const title = found.length === 1 ? candidate.fix.title : 'write quotation marks around each of them';
+  const title = found.length === 1 ? candidate.fix.title : 'put quotation marks around each of these texts';
   const safety =
     isLone.includes(true) || found.some((one) => mayBeSeveral(text, one))
       ? 'suggested'
@@ -88,10 +88,10 @@ function quotesCandidates(text: string, { texts }: FlowParts): FixCandidate[] {
   return [{ ...candidate, fix: { title, safety, edits } }];
 }
 
-// A semicolon may stand for a comma.
+// A key in the middle of a text. Authors may have written a semicolon instead of the comma.
 const nameInText = /(?<![,\s])([ \t]*[;；，、]?)\s+([a-z][\w-]*:)(?=\s)/g;
 
-/** Whether a text may be several, or a text and a setting. */
+/** Whether a text may be several texts, or a text and a setting. */
 function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
   const written = text.slice(from, to);
   if (bracket === '{')
@@ -99,7 +99,7 @@ function mayBeSeveral(text: string, { from, to, bracket }: FlowText): boolean {
   return /[[{].*,/.test(written);
 }
 
-/** Commas in front of settings and groups: `{ heading: Fees text: From 9 to 5 }`, `[{ … } { … }]`. */
+/** Returns candidates for missing commas before settings and groups: `{ heading: Fees text: From 9 to 5 }`, `[{ … } { … }]`. */
 function missingCommas(text: string, { texts, missingCommas: known }: FlowParts): FixCandidate[] {
   const inTexts = texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
@@ -120,11 +120,11 @@ function missingCommas(text: string, { texts, missingCommas: known }: FlowParts)
     return [
       diagnostic({
         rule: 'yaml-syntax',
-        message: `a comma is missing in front of \`${next}\``,
+        message: `a comma is missing before \`${next}\``,
         label:
           next === '{'
-            ? 'inside `[ ]` a comma stands between two items'
-            : 'inside `{ }` a comma stands between two settings',
+            ? 'inside `[ ]` a comma separates two items'
+            : 'inside `{ }` a comma separates two settings',
         from,
         to: from + next.length,
         fix: {
@@ -137,11 +137,11 @@ function missingCommas(text: string, { texts, missingCommas: known }: FlowParts)
   });
 }
 
-// `icon clock`, `icon=clock`, `text "From 9"`, `action [` and `icon` alone, at the start of a text or behind a comma.
+// `icon clock`, `icon=clock`, `text "From 9"`, `action [` and a single `icon`, at the start of a text or after a comma.
 const bareName =
   /(?:^|,)\s*([a-z][\w-]*)([ \t]*[=;：][ \t\u3000]*|[ \t]+(?=[^\s,:])|(?=["'[{])|(?=\s*(?:,|$)))/g;
 
-/** A word in a text of `{ }` that may be the name of a setting, and what stands between it and its value. */
+/** A word in a text in `{ }` that may be the name of a setting, and the characters between it and its value. */
 interface BareName {
   name: string;
   from: number;
@@ -149,7 +149,7 @@ interface BareName {
 }
 
 function bareNamesIn(text: string, from: number, to: number): BareName[] {
-  // The names in quotation marks are a part of the text. A value is no name.
+  // Words in quotation marks are part of the text. The first word of a value is not a name.
   const written = text
     .slice(from, to)
     .replaceAll(/"[^"]*"/g, (quoted) => `"${'_'.repeat(quoted.length - 2)}"`);
@@ -161,7 +161,7 @@ function bareNamesIn(text: string, from: number, to: number): BareName[] {
   });
 }
 
-/** Colons behind names: `{ heading: Fast, icon clock }`. Only a setting of its group is one, which a trial shows. */
+/** Returns candidates for missing colons: `{ heading: Fast, icon clock }`. Validation shows which words are settings. */
 function missingColons(text: string, { texts }: FlowParts): FixCandidate[] {
   return texts
     .filter(({ from, bracket }) => bracket === '{' && !/["']/.test(text[from] ?? ''))
@@ -170,7 +170,7 @@ function missingColons(text: string, { texts }: FlowParts): FixCandidate[] {
     );
 }
 
-/** All of them and some of them. Of many, only all or one. */
+/** Returns all subsets except the empty one. For more than four items, only the full set and the single items. */
 function subsetsOf<T>(all: readonly T[]): T[][] {
   if (all.length > 4) return [[...all], ...all.map((one) => [one])];
   return all.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]).slice(1);
@@ -196,7 +196,7 @@ function missingColonsCandidate(
     rule: 'missing-colon',
     message: `a colon is missing after ${joinOr(all, 'and')}`,
     label: 'a colon and a space separate a name from its value',
-    note: 'if this is part of the text, put the whole text in quotation marks',
+    note: 'if this is part of the text, put quotation marks around the whole text',
     from: names[0]?.from ?? from,
     to,
     fix: {
@@ -208,11 +208,11 @@ function missingColonsCandidate(
   return { ...found, names: all };
 }
 
-/** Commas with nothing in front of them. */
+/** Returns the candidate for commas without anything before them. */
 function emptyItems(text: string, { emptyItems: empty }: FlowParts): FixCandidate[] {
   const [first] = empty;
   if (!first) return [];
-  // A row of a table has as many cells as there are columns.
+  // In a table, an empty cell keeps the number of cells in the row.
   const isCell = /cells:[ \t]*\[[^[\]]*$/.test(text.slice(0, first.from));
   const edits = empty.map(({ from, to }) => {
     if (isCell) return { from, to: from, newText: '""' };
@@ -223,16 +223,16 @@ function emptyItems(text: string, { emptyItems: empty }: FlowParts): FixCandidat
   return [
     diagnostic({
       rule: 'yaml-syntax',
-      message: 'nothing stands in front of this comma',
-      label: isCell ? 'an entry is missing here' : 'an entry is missing here, or a comma is too many',
-      advice: isCell ? 'write something in front of the comma, or delete the comma' : undefined,
+      message: 'there is nothing before this comma',
+      label: isCell ? 'an item is missing here' : 'an item is missing here, or there is one comma too many',
+      advice: isCell ? 'write something before the comma, or delete the comma' : undefined,
       ...first,
       fix: { title: 'delete the comma', safety: 'suggested', edits },
     }),
   ];
 }
 
-/** Brackets that are never closed, or by another one. */
+/** Returns the candidate for brackets that are not closed, or closed by the wrong bracket. */
 function missingBrackets(
   lines: Lines,
   number: number,
@@ -246,7 +246,7 @@ function missingBrackets(
   const isWrong = first.to > first.from;
   const last = positionAt(lines, closings.at(-1)?.to ?? 0).line;
   const written = text[first.opening] ?? '[';
-  // YAML wants the lines of a group further to the right than its name.
+  // In YAML, the lines of a group must be indented further than its name.
   const moved = below
     .filter((line) => line.number <= last && line.indent <= inner)
     .map(({ from, indent }) => ({ from, to: from + indent, newText: ' '.repeat(inner + 2) }));
@@ -257,12 +257,12 @@ function missingBrackets(
   }
   const behind = /[^,[{\n]*$/.exec(text.slice(0, first.from))?.[0].trim() ?? '';
   const isAtEnd = last === number && closings.every(({ from }) => from === to);
-  const where = isAtEnd ? 'at the end' : `behind \`${truncate(behind)}\``;
+  const where = isAtEnd ? 'at the end' : `after \`${truncate(behind)}\``;
   const edits = [...moved, ...added.values()].toSorted((a, b) => a.from - b.from);
   const found = isWrong
     ? {
-        message: `\`${text[first.from]}\` closes what \`${written}\` opens`,
-        label: `what starts with \`${written}\` ends with \`${first.bracket}\``,
+        message: `\`${text[first.from]}\` closes a \`${written}\``,
+        label: `a \`${written}\` must be closed by a \`${first.bracket}\``,
         from: first.from,
         to: first.to,
       }

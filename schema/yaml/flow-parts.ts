@@ -2,19 +2,19 @@ import type { Span } from '../diagnostics/edits.ts';
 import { maxYamlDepth } from './preflight.ts';
 import { closingQuote } from './quoting.ts';
 
-/** A text in brackets, as an author sees it, and the bracket around it. */
+/** A text in brackets as authors understand it, and the bracket around it. */
 export interface FlowText extends Span {
   bracket: '[' | '{';
 }
 
-/** Texts in `{ }` and `[ ]` as an author sees them, even if YAML cannot parse them, and what is wrong around them. */
+/** The texts in `{ }` and `[ ]` as authors understand them, even if YAML cannot parse them, and the problems around them. */
 export interface FlowParts {
   texts: FlowText[];
-  /** Missing commas or wrong signs in their place, and the start of the text after each. */
+  /** Missing commas, or wrong characters instead of commas, and the start of the text after each. */
   missingCommas: { at: number; to: number; next: string }[];
-  /** Commas without anything in front of them. */
+  /** Commas without anything before them. */
   emptyItems: Span[];
-  /** Brackets to add, or to write in the place of others. */
+  /** Closing brackets to add, or to write instead of wrong ones. */
   closings: (Span & { bracket: ']' | '}'; opening: number })[];
 }
 
@@ -25,12 +25,12 @@ const nextGroup = /\s*(\{)\s*[a-z][\w-]*:\s/y;
 const blanks = /\s*/y;
 const afterGroup = /\s*(?:[,\]}]|$)/y;
 const endOfAll = /[\]}][\s\]},]*$/y;
-// `5,-` is a price.
+// `5,-` and `5,–` are prices.
 const priceDash = /[-–—]{1,2}(?:$|[\s,\]}])/y;
 
 const noParts = (): FlowParts => ({ texts: [], missingCommas: [], emptyItems: [], closings: [] });
 
-/** Reads the brackets from an offset on. Undefined if a text follows the last one, as in `[Link](/x)`. */
+/** Reads the brackets that start at an offset. Undefined if a text follows the last one, as in `[Link](/x)`. */
 export function flowPartsAt(text: string, from: number, to: number): FlowParts | undefined {
   const reader = new FlowReader(text.slice(0, to));
   const end = reader.group(from, '');
@@ -56,7 +56,7 @@ class FlowReader {
     return at + (this.match(blanks, at)?.[0].length ?? 0);
   }
 
-  /** Reads a group, and returns where it ends. `around` are the brackets around it. */
+  /** Reads a group, and returns where it ends. `outerClosings` are the closing brackets of the groups around it. */
   group(opening: number, around: string): number {
     const { text, found } = this;
     const bracket = text[opening] === '[' ? '[' : '{';
@@ -69,7 +69,7 @@ class FlowReader {
     for (let at = this.skip(opening + 1); ; at = this.skip(at)) {
       const sign = text[at];
       if (sign === closing) return at + 1;
-      // A setting of the group around a list that is never closed.
+      // A setting of the group around a list that was not closed.
       const isOfOuter = bracket === '[' && around.includes('}') && this.match(settingName, at);
       if (sign === undefined || isOfOuter || (around.includes(sign) && this.match(endOfAll, at))) {
         const end = text.slice(0, at).replace(/[\s,]+$/, '').length;
@@ -117,7 +117,7 @@ class FlowReader {
     const end = this.group(at, around);
     const inner = this.found;
     this.found = before;
-    // Text follows: the bracket is a part of it.
+    // Text follows, so the bracket is part of that text.
     if (!this.isEnd(end, bracket)) return undefined;
     before.texts.push(...inner.texts);
     before.missingCommas.push(...inner.missingCommas);
@@ -126,7 +126,7 @@ class FlowReader {
     return end;
   }
 
-  /** Whether a value ends here. A comma may be missing behind it. */
+  /** Whether a value ends here, perhaps without a comma. */
   isEnd(at: number, bracket: '[' | '{'): boolean {
     if (this.match(afterGroup, at)) return true;
     const next = this.match(bracket === '{' ? nextName : nextGroup, at)?.[1];
@@ -134,7 +134,7 @@ class FlowReader {
     return next !== undefined;
   }
 
-  /** Where a text ends. Its own brackets are a part of it, if each of them has a partner. */
+  /** Returns where a text ends. Brackets in the text are part of it if they are balanced. */
   textEnd(from: number, bracket: '[' | '{', hasBrackets: boolean): number | undefined {
     const { text } = this;
     const partners: string[] = [];

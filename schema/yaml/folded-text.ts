@@ -5,36 +5,36 @@ import { joinedLines } from '../markdown/joined-lines.ts';
 import { spanOf } from './keys.ts';
 import type { YamlTree } from './parse.ts';
 
-/** A text of several lines that YAML joins, and as it would read with `|`. */
+/** A text of several lines that YAML joins, and the same text as `|` would keep it. */
 export interface FoldedText extends Span {
   path: Path;
   text: string;
   literal: string;
-  /** What writes it with `|`, with every character of the text. Undefined inside of brackets. */
+  /** The edit that writes the text below `|`, with all of its characters. Undefined inside brackets. */
   edit?: TextEdit;
 }
 
-// Marks of Markdown at the start of a line.
+// Markdown marks at the start of a line.
 const markdownMark = String.raw`[ \t]*(?:[-*+#>|=~\x60:]|\d{1,9}[.)]|!\[)`;
-// An empty line, or one that begins with a mark of Markdown or ends with a backslash. `>` of YAML stands behind
-// the start as well.
+// An empty line, a line that starts with a Markdown mark, or one that ends with a backslash. A quotation mark may
+// precede the first line.
 const marked = new RegExp(String.raw`\n[ \t]*\r?(?:\n|$)|\n${markdownMark}|\\\r?\n|^["']?${markdownMark}`);
 
-/** Whether joining the lines of a text may change what it means as Markdown. */
+/** Whether joining the lines of a text may change its meaning as Markdown. */
 export const mayLoseLines = (source: string): boolean =>
   source.includes('\n') && (marked.test(source.trimEnd()) || joinedLines(source.trim(), 0).length > 0);
 
-// To YAML a heading below a text without quotation marks is a comment.
+// YAML reads a Markdown heading below a text without quotation marks as a comment.
 const headingBelow = /^(?:[ \t]*\r?\n)+([ \t]+)#{2,6}[ \t]+\S/;
 
-// A private comment among such headings.
+// A private comment between such headings.
 const note = /(?:^|\n)[ \t]*#(?!#)/;
 
-/** Whether a heading of Markdown follows a text without quotation marks. */
+/** Whether a Markdown heading follows a text without quotation marks. */
 export const isAboveHeading = (source: string, end: number): boolean =>
   headingBelow.test(source.slice(end, end + 500));
 
-/** The texts whose lines YAML joins although they may mean something. */
+/** Returns the texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
 export function foldedTexts({ text, contents }: YamlTree): FoldedText[] {
   const found: FoldedText[] = [];
   const walk = (node: Node | null, path: Path, pair: Pair | undefined, isInBrackets: boolean): void => {
@@ -74,14 +74,14 @@ function foldedText(source: string, node: Scalar, pair?: Pair): Omit<FoldedText,
 
 const columnOf = (source: string, offset: number) => offset - (source.lastIndexOf('\n', offset - 1) + 1);
 
-/** The start of a text with the heading above it, which to YAML is a comment. */
+/** Returns the start of a text, including a heading above it that YAML reads as a comment. */
 function startWithHeading(source: string, start: number, pair: Pair): number {
   const colon = source.indexOf(':', spanOf(pair.key).to) + 1;
   const above = /#{2,6}[ \t]+\S/.exec(source.slice(colon, start));
   return above ? colon + above.index : start;
 }
 
-/** The end of a text with the headings below it that are indented further than its name. */
+/** Returns the end of a text, including headings below it that are indented further than its name. */
 function endWithHeadings(source: string, end: number, column: number): number {
   const [, indent = ''] = headingBelow.exec(source.slice(end)) ?? [];
   if (indent.length <= column) return end;
@@ -96,17 +96,17 @@ function endWithHeadings(source: string, end: number, column: number): number {
   return last;
 }
 
-/** The lines below `>`, without their indentation. */
+/** Returns the lines below `>` without their indentation. */
 function blockLines(written: string): string {
   const [, ...lines] = written.split('\n');
   const indent = /^ */.exec(lines.find((line) => line.trim() !== '') ?? '')?.[0].length ?? 0;
   return lines.map((line) => line.slice(indent)).join('\n');
 }
 
-/** The lines of a text with or without quotation marks, without their indentation. */
+/** Returns the lines of a plain or quoted text without their indentation and quotation marks. */
 function linesOf(written: string, type: Scalar['type']): string {
   const isQuoted = type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE';
-  // A backslash at the end of a line in double quotation marks joins it with the next one.
+  // In double quotation marks, a backslash at the end of a line joins it with the next one.
   const inner = (isQuoted ? written.slice(1, -1) : written).replaceAll(
     type === 'QUOTE_DOUBLE' ? /(?<!\\)((?:\\\\)*)\\\r?\n[ \t]*/g : /(?!)/g,
     '$1',
@@ -123,12 +123,12 @@ function linesOf(written: string, type: Scalar['type']): string {
   return String(parseDocument(escaped, { schema: 'failsafe', logLevel: 'silent' }).toJS());
 }
 
-/** Writes the value of a setting as lines below `|`. */
+/** Returns the edit that writes the value of a setting as lines below `|`. */
 function literalEdit(source: string, { from, to }: Span, pair: Pair, literal: string): TextEdit | undefined {
   const key = spanOf(pair.key);
   const colon = source.indexOf(':', key.to) + 1;
   const rest = /^[^\n]*/.exec(source.slice(to))?.[0].trim() ?? '';
-  // A comment would become a part of the text.
+  // A comment would become part of the text.
   if (source.slice(colon, from).trim() !== '' || rest !== '') return undefined;
   const indent = ' '.repeat(columnOf(source, key.from) + 2);
   const lines = literal.split('\n').map((line) => (line.trim() === '' ? line.trim() : indent + line));

@@ -5,20 +5,20 @@ import { lineInfo, linesFrom, settingsFrom } from './recover-lines.ts';
 import { partsTextBelowBar, textBelowBarAround } from './block-text-candidates.ts';
 import { spaceCountText } from '../diagnostics/wording.ts';
 
-/** Bullets of other programs and keyboards, and a dash without a space. */
+// Bullets of other programs and keyboards, and a dash without a space.
 const bullet =
   /^( *)(?:([–—•·▪●◦○►‣])[ \t\u00A0]*|([*+])(?:[ \t]+|(?=[A-Za-z][\w-]*:(?:\s|$)))|(-)(?=[A-Za-z]))(?=\S)/;
 const maxLines = 200;
 
 interface SequenceItem {
   mark: string;
-  /** Offsets of its line, its bullet and its text. */
+  /** The number of its line. `from` and `to` are the offsets of its bullet and its text. */
   line: number;
   from: number;
   to: number;
 }
 
-/** Candidates for items with another bullet than `- `: this item alone, and all of its list. */
+/** Returns candidates for items with another bullet than `- `: for this item, and for all items of its list. */
 export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = itemAt(lines, number);
   if (!here) return [];
@@ -36,13 +36,13 @@ function candidate(lines: Lines, { mark }: SequenceItem, items: readonly Sequenc
     rule: isTight ? 'missing-space' : 'missing-dash',
     message: isTight
       ? `a space is missing after ${each ? 'each' : 'the'} \`-\``
-      : `an item of a list begins with \`- \`, and not with \`${mark}\``,
-    label: isTight ? 'write `- ` in front of the item' : 'each item of a list starts with `- `',
+      : `an item of a list starts with \`- \`, not with \`${mark}\``,
+    label: isTight ? 'write `- ` before the item' : 'each item of a list starts with `- `',
     from,
     to,
     fix: {
       title: each
-        ? `write \`- \` in front of each of these ${items.length} items`
+        ? `write \`- \` before each of these ${items.length} items`
         : `write \`- ${text
             .slice(text.length - text.trimStart().length)
             .replace(bullet, '')
@@ -64,7 +64,7 @@ function itemAt(lines: Lines, line: number): SequenceItem | undefined {
   return { mark, line, from: from + indent.length, to: from + whole.length };
 }
 
-/** The items of the same list with the same bullet, above or below. */
+/** Returns the items of the same list with the same bullet, above or below. */
 function siblingItems(lines: Lines, here: SequenceItem, step: 1 | -1): SequenceItem[] {
   const found: SequenceItem[] = [];
   const { indent } = lineInfo(lines, here.line);
@@ -76,7 +76,7 @@ function siblingItems(lines: Lines, here: SequenceItem, step: 1 | -1): SequenceI
   return found;
 }
 
-/** Shifts the lines that are aligned with the text of an item. */
+/** Returns the edits that shift the lines aligned with the text of an item. */
 function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextEdit[] {
   const { from: start, indent } = lineInfo(lines, line);
   const shift = from + 2 - to;
@@ -86,7 +86,7 @@ function alignedLineEdits(lines: Lines, { line, from, to }: SequenceItem): TextE
   );
 }
 
-/** Indents the lines below, up to the first with a negative column. */
+/** Returns the edits that indent the lines below, up to the first line whose column would be negative. */
 function editsBelow(
   lines: Lines,
   number: number,
@@ -102,7 +102,7 @@ function editsBelow(
   return edits;
 }
 
-/** Candidates for other indentations of a line, with or without a dash. */
+/** Returns candidates that indent a line differently, with or without a dash. */
 export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   const { from, to, indent, text } = lineInfo(lines, number);
   const content = text.trim();
@@ -117,11 +117,11 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
     return hasTab
       ? diagnostic({
           rule: 'tab',
-          message: `${what} indented with tabs, and YAML allows only spaces`,
-          label: 'use spaces in front of this line',
+          message: `${what} indented with tabs, but YAML only allows spaces`,
+          label: 'use spaces at the start of this line',
           from,
           to: start,
-          fix: { title: 'write spaces for the tabs', safety: 'safe', edits },
+          fix: { title: 'replace the tabs with spaces', safety: 'safe', edits },
         })
       : diagnostic({
           rule: 'wrong-indentation',
@@ -170,11 +170,11 @@ export function indentCandidates(lines: Lines, number: number): FixCandidate[] {
   return [...whole, ...dashed];
 }
 
-/** The lines below that are indented at least as far; they move with it. */
+/** Returns the edits of the lines below that are indented at least as far, and move with a line. */
 const indentBelow = (lines: Lines, number: number, indent: number, shift: number): TextEdit[] =>
   editsBelow(lines, number, (line) => (line.indent < indent ? -1 : line.indent + shift));
 
-/** The lines below that are also indented with tabs. Each tab is one level. */
+/** Returns the edits of the lines below that are also indented with tabs. Each tab is one level. */
 function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
   const tabs = ({ text, indent }: ReturnType<typeof lineInfo>) =>
     text.slice(0, indent).split('\t').length - 1;
@@ -184,7 +184,7 @@ function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
   return editsBelow(lines, number, column, Infinity);
 }
 
-/** The lines above, each indented less than those below it. */
+/** Returns the lines above that are indented less than all lines between, which contain this line. */
 function outerLines(lines: Lines, number: number): ReturnType<typeof lineInfo>[] {
   const found = [];
   let limit = Infinity;
@@ -196,7 +196,7 @@ function outerLines(lines: Lines, number: number): ReturnType<typeof lineInfo>[]
   return found;
 }
 
-/** All columns where a line could start here, the likeliest first. */
+/** Returns all columns where a line could start, the likeliest first. */
 function levelsFor(lines: Lines, number: number): number[] {
   const outer = outerLines(lines, number);
   const [above] = outer;
@@ -214,7 +214,7 @@ function levelsFor(lines: Lines, number: number): number[] {
   return [...new Set(found)].toSorted((a, b) => Math.abs(a - own) - Math.abs(b - own));
 }
 
-/** The number of lines that are not indented by two spaces per level. */
+/** Counts the lines that are not indented by two spaces per level. */
 export function irregularIndents(text: string): number {
   let count = 0;
   let inner = 0;

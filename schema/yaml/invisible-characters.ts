@@ -2,10 +2,11 @@ import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-// A fast test; matches are examined again.
+// A fast test. Matches are then examined more closely.
 const unusual = /[^\t\n\r -~\u00A0-\u2027\u202F-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD]/;
 const allInvisible = new RegExp(invisibleCharacter.source, 'gu');
-/** Reports invisible characters of a file, once per line, with the edits that remove them. */
+
+/** Reports the invisible characters of a file, once per line, and returns the edits that remove them. */
 export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Span>[]; edits: TextEdit[] } {
   const diagnostics: Diagnostic<Span>[] = [];
   const all: TextEdit[] = [];
@@ -28,15 +29,15 @@ export function invisibleCharacters(text: string): { diagnostics: Diagnostic<Spa
   return { diagnostics, edits: all };
 }
 
-/** Reports invisible characters that are written as escapes: to YAML `"C:\boats"` with one backslash has a `\b`. */
+/** Reports invisible characters that are written as escapes: YAML reads a `\b` in `"C:\boats"`. */
 export function invisibleInValue(value: string, span: Span): Diagnostic<Span> | undefined {
   const [sign] = invisibleCharacter.exec(value) ?? [];
   if (sign === undefined) return undefined;
   return {
     ...invisibleCharacterDiagnostic(sign, span),
-    label: 'a backslash in this text stands for that sign',
-    note: "between ' and ' a backslash is a sign like any other",
-    advice: 'write the backslash twice, or take it out with what follows',
+    label: 'a backslash in this text creates that character',
+    note: "between ' and ' a backslash is an ordinary character",
+    advice: 'write the backslash twice, or delete it with the characters after it',
   };
 }
 
@@ -46,7 +47,7 @@ const isWindows1252Control = (sign: string) =>
 const decodeWindows1252 = (sign: string) =>
   new TextDecoder('windows-1252').decode(Uint8Array.of(sign.charCodeAt(0)));
 
-/** The most likely replacement. */
+/** Returns the most likely replacement. */
 function insteadOf(sign: string): string {
   if (isWindows1252Control(sign)) return decodeWindows1252(sign);
   return /[\v\f\r\x85\u2028\u2029]/.test(sign) ? ' ' : '';
@@ -58,14 +59,14 @@ function invisibleCharacterDiagnostic(
   edits?: TextEdit[],
 ): Diagnostic<Span> {
   const isMark = isWindows1252Control(sign);
-  const title = isMark ? 'write the letters that were meant' : 'take out what nobody sees';
+  const title = isMark ? 'write the intended characters' : 'delete the invisible characters';
   return diagnostic({
     rule: 'unseen-sign',
-    message: `a text cannot hold the sign \`${characterName(sign)}\`, which nobody sees`,
+    message: `a text cannot contain the invisible character \`${characterName(sign)}\``,
     label: isMark
-      ? `this was most likely meant as \`${decodeWindows1252(sign)}\``
-      : 'a sign that nobody sees stands here',
-    note: 'such signs come along when text is copied from a PDF, from a terminal or from another program',
+      ? `this was probably \`${decodeWindows1252(sign)}\``
+      : 'there is an invisible character here',
+    note: 'text copied from a PDF, a terminal or another program often contains such characters',
     advice: edits ? undefined : 'delete the text, and type it again',
     from,
     to,

@@ -3,13 +3,13 @@ import { type FixCandidate, diagnostic } from '../diagnostics/diagnostic.ts';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { balanced, lineInfo } from './recover-lines.ts';
 
-/** Candidates for the key of a setting and the characters around it. */
+/** Returns candidates for the key of a setting and the characters around it. */
 export const keyCandidates = (lines: Lines, number: number): FixCandidate[] =>
   [tightColons, twoSettings, missingBrace, missingColons].flatMap((candidates) => candidates(lines, number));
 
 const behindColon = 'write `: ` between the name and the value';
 
-/** `heading:Hello`, also in braces. */
+/** Returns candidates for colons without a space: `heading:Hello`, also in braces. */
 function tightColons(lines: Lines, number: number): FixCandidate[] {
   const { from: start, to: end, text } = lineInfo(lines, number);
   const missingSpaces = (from: number, to: number, at: readonly number[], title: string) =>
@@ -51,7 +51,7 @@ function tightColons(lines: Lines, number: number): FixCandidate[] {
 const laterName = /(?<=\S)([ \t]+)([a-z][\w-]*):(?=\s|$)/g;
 const settingBefore = /^[ \t]*(?:- +)*[A-Za-z][\w-]*:[ \t]+[^\s{[].*$/;
 
-/** `- type: hero heading: Hello`. */
+/** Returns candidates for two settings on one line: `- type: hero heading: Hello`. */
 function twoSettings(lines: Lines, number: number): FixCandidate[] {
   const { from: start, text, inner } = lineInfo(lines, number);
   return [...text.trimEnd().matchAll(laterName)].flatMap(({ index, 1: gap = '', 2: name = '' }) => {
@@ -59,7 +59,7 @@ function twoSettings(lines: Lines, number: number): FixCandidate[] {
     const from = start + index + gap.length;
     const found = diagnostic({
       rule: 'yaml-syntax',
-      message: `\`${name}:\` is another setting, and needs its own line`,
+      message: `\`${name}:\` is another setting and needs its own line`,
       label: 'each line has one setting',
       from,
       to: from + name.length + 1,
@@ -73,7 +73,7 @@ function twoSettings(lines: Lines, number: number): FixCandidate[] {
   });
 }
 
-/** `- heading: Hello, text: Nice }`. */
+/** Returns the candidate for a missing opening brace: `- heading: Hello, text: Nice }`. */
 function missingBrace(lines: Lines, number: number): FixCandidate[] {
   const { from, to, text, inner } = lineInfo(lines, number);
   const start = from + inner;
@@ -96,7 +96,7 @@ function missingBrace(lines: Lines, number: number): FixCandidate[] {
 
 const otherColon = /^([ \t]*(?:- +)*)([A-Za-z][\w-]*)([ \t]*[=,;：][ \t\u3000]*|[ \t]+|$)/;
 
-/** `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
+/** Returns the candidate for a missing colon: `heading = Hello`, `heading：Hello`, `heading Hello` and `heading`. */
 function missingColons(lines: Lines, number: number): FixCandidate[] {
   const { from, to, text } = lineInfo(lines, number);
   const [, before = '', key = '', gap = ''] = otherColon.exec(text.trimEnd()) ?? [];
@@ -131,7 +131,7 @@ function colonEdit(lines: Lines, number: number, gap: string): TextEdit {
   return { from: from + whole.length - gap.length, to: end, newText: end === to ? ':' : ': ' };
 }
 
-/** Who has a keyboard with full-width colons writes them on many lines. */
+/** Returns edits for all adjacent lines with a full-width colon, because keyboards with this colon produce it on many lines. */
 function wideColons(lines: Lines, number: number): TextEdit[] {
   const edits: TextEdit[] = [];
   const gapAt = (at: number) => otherColon.exec(lineInfo(lines, at).text)?.[3] ?? '';

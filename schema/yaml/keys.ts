@@ -2,13 +2,13 @@ import { type Node, isScalar, type Pair, type Scalar, type YAMLMap } from 'yaml'
 import type { Span, TextEdit } from '../diagnostics/edits.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
-/** The span of a node; empty and at 0 if there is none. */
+/** Returns the span of a node. Without a node, it is empty and at 0. */
 export function spanOf(node: unknown): Span {
   const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents hold nodes
   return { from, to };
 }
 
-/** Reports a duplicate key. Keys are scalars here. */
+/** Reports a duplicate key. Both keys must be scalars. */
 export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLMap): Diagnostic<Span> {
   const key = second.key as Scalar; // parsed pairs hold nodes
   const [one, two] = [spanOf(first.key), spanOf(key)];
@@ -19,13 +19,13 @@ export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLM
   const name = String(key.value);
   return diagnostic({
     rule: 'duplicate-key',
-    message: `\`${name}\` is written twice in the same place`,
-    label: 'written again here',
+    message: `\`${name}\` appears twice in the same group`,
+    label: 'repeated here',
     advice: edit ? undefined : `keep one of the two \`${name}\` lines and delete the other`,
-    related: [{ ...one, label: 'first written here' }],
+    related: [{ ...one, label: 'first used here' }],
     ...two,
     fix: edit && {
-      title: `delete the second \`${name}\`, which says the same`,
+      title: `delete the second \`${name}\`, which has the same value`,
       safety: 'safe',
       edits: [edit],
     },
@@ -36,14 +36,14 @@ export function keyIsNotText(key: Node | null): Diagnostic<Span> {
   const { from, to } = spanOf(key);
   return diagnostic({
     rule: 'yaml-syntax',
-    message: 'the name of a setting must be one word in front of a colon',
+    message: 'the name of a setting must be a single word before a colon',
     advice: 'if this is text, put quotation marks around it',
     from,
     to: Math.max(to, from + 1),
   });
 }
 
-/** Removes and reports curly quotation marks around a name, as word processors write them. */
+/** Removes and reports curly quotation marks around a key, as word processors write them. */
 export function removeCurlyQuotes(key: Scalar): Diagnostic<Span> | undefined {
   const [, name] = /^[“”„‘’«»]([A-Za-z][\w-]*)[“”‘’«»]$/.exec(String(key.value)) ?? [];
   if (name === undefined || key.type !== 'PLAIN') return undefined;
@@ -62,13 +62,13 @@ export function reservedKey(key: Scalar): Diagnostic<Span> {
   return diagnostic({
     rule: 'unknown-key',
     message: 'there is no setting called `__proto__`',
-    label: 'programs keep this name for themselves',
+    label: 'this name is reserved for programs',
     advice: 'delete the line',
     ...spanOf(key),
   });
 }
 
-/** `{label:Hello, to:/hello}` and `{ label = Hello }` are mappings of keys without values. */
+/** Reports missing colons in braces. YAML reads `{label:Hello, to:/hello}` and `{ label = Hello }` as keys without values. */
 export function missingColons({ items }: YAMLMap): Diagnostic<Span> | undefined {
   const found = items.flatMap(({ key, value }) => {
     const name = value === null && isScalar(key) && key.type === 'PLAIN' ? String(key.value) : '';
@@ -78,10 +78,10 @@ export function missingColons({ items }: YAMLMap): Diagnostic<Span> | undefined 
     return word === '' ? [] : [{ word, sign, from, at: from + word.length, to: from + whole.length }];
   });
   const [first, second] = found;
-  // Text after a value may belong to it.
+  // Other keys may be part of the text before them.
   if (!first || found.length < items.length) return undefined;
   const { word, sign, from, at, to } = first;
-  // `{x = 5}` is a text.
+  // `{x = 5}` is probably a text.
   if (sign === '=' && !second) return undefined;
   const isTight = sign === undefined;
   const what = second ? 'each colon' : `\`${word}:\``;
@@ -92,20 +92,20 @@ export function missingColons({ items }: YAMLMap): Diagnostic<Span> | undefined 
       : `a colon is missing after \`${word}\``,
     label: isTight
       ? 'write `: ` between the name and the value'
-      : `YAML knows only \`:\` with a space behind it, and no \`${sign}\``,
+      : `YAML only knows \`:\` with a space after it, not \`${sign}\``,
     from,
     to: isTight ? at + 1 : to,
     fix: {
       title: isTight
         ? `write a space after ${what}`
-        : `write \`: \` behind ${second ? 'each name' : `\`${word}\``}`,
+        : `write \`: \` after ${second ? 'each name' : `\`${word}\``}`,
       safety: sign === '=' ? 'suggested' : 'safe',
       edits: found.map((one) => ({ from: one.at, to: one.to, newText: ': ' })),
     },
   });
 }
 
-/** Deletes the lines of a span. Undefined if other text precedes it on its line. */
+/** Returns the edit that deletes the lines of a span. Undefined if other text precedes the span on its line. */
 function deleteLines(text: string, from: number, to: number): TextEdit | undefined {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   if (text.slice(start, from).trim() !== '') return undefined;

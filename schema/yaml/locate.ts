@@ -33,7 +33,7 @@ export function locateDiagnostic(document: YamlDocument, given: DiagnosticInit):
   );
 }
 
-/** The edits of a fix in the text of the file. Undefined if one of them is not possible there. */
+/** Converts the edits of a fix to edits of the file. Undefined if one of them is not possible. */
 function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>['edits'] | undefined {
   const { parts = [], others = [] } = Object.groupBy(edits, ({ part, within }) =>
     within && part === undefined ? 'parts' : 'others',
@@ -62,7 +62,7 @@ function editsOf(document: YamlDocument, edits: Fix<InData>['edits']): Fix<Span>
   return found.every((some) => some !== undefined) ? found.flat() : undefined;
 }
 
-/** Deletes the lines of a setting, unless they also contain another; between braces, it and a comma. */
+/** Returns the edits that delete the lines of a setting, unless they contain another one. In braces, they delete it and a comma. */
 function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }: InData) {
   const entry = span({ path, part: 'entry' });
   if (inBrackets(path.slice(0, -1))) {
@@ -76,13 +76,13 @@ function lineEdit({ lines: { text }, span, inBrackets }: YamlDocument, { path }:
   return isAlone ? [{ from, to: entry.to + after.length, newText: '' }] : undefined;
 }
 
-/** Whether a value contains a comment or a variable, which rewriting it from data would lose. */
+/** Whether a value contains a comment or a variable, which would be lost if it was rewritten from data. */
 const hasCommentOrVariable = ({ lines, span }: YamlDocument, place: InData) => {
   const { from, to } = span(place);
   return /(?:^|\s)#|\{\{/m.test(lines.text.slice(from, to));
 };
 
-/** `- Note: all of this` and `[Beta]` are collections to YAML but meant as text. */
+/** Reports a text that YAML reads as a collection: `- Note: all of this`, `[Beta]`. */
 function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const inBrackets = document.inBrackets(path);
@@ -91,7 +91,7 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
   const written = text.slice(from, to);
   if (written.includes('\n') || (!inBrackets && !/^[^:\s][^:]*\s[^:]*: \S|^[A-Z][\w-]*: \S/.test(written)))
     return undefined;
-  // Several items in brackets are a list; a single one may be a word in brackets.
+  // Several items in brackets are a list. A single item may be a word in brackets.
   if (inBrackets && (/^[{[]\s*[\w-]+: /.test(written) || hasManyItems(valueAt(document.data, path))))
     return undefined;
   return diagnostic({
@@ -106,7 +106,7 @@ function textTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span>
   });
 }
 
-/** Lines of Markdown below a name, which to YAML are a list or settings. */
+/** Reports lines of Markdown below a name that YAML reads as a list or settings. */
 function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span> | undefined {
   const { text } = document.lines;
   const { from, to } = document.span({ path, part: 'entry' });
@@ -118,8 +118,8 @@ function linesTakenForGroup(document: YamlDocument, path: Path): Diagnostic<Span
   const hasSettings = /^[ \t]*(?:- +)?[\w-]+:(?:\s|$)/m.test(text.slice(start, Math.max(to, end)));
   return diagnostic({
     rule: 'needs-quotes',
-    message: 'this text stands on lines of its own, so it needs a `|` in front of it',
-    label: 'to YAML these lines are a list or settings',
+    message: 'this text is on its own lines, so it needs a `|` before it',
+    label: 'YAML reads these lines as a list or settings',
     from: start,
     to: end,
     fix: {

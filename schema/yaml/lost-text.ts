@@ -4,7 +4,7 @@ import { spaceCountText } from '../diagnostics/wording.ts';
 import { type FixCandidate, type Diagnostic, diagnostic, type Fix } from '../diagnostics/diagnostic.ts';
 import { quotingFix } from './quoting.ts';
 
-/** Reports text that YAML misreads without quotation marks. */
+/** Reports a text that YAML misreads without quotation marks. */
 export function quoteCandidate(
   text: string,
   { from, to }: Span,
@@ -25,10 +25,10 @@ export function quoteCandidate(
   });
 }
 
-/** Whether a text ends with a quotation mark that it does not begin with. */
+/** Whether a text has a quotation mark at its end, but not at its start. */
 export const endsInLoneQuote = (written: string): boolean => /^[^"]*[^"\s]"$/.test(written);
 
-/** The candidate for such a text. */
+/** Returns the candidate for a text without its opening quotation mark. */
 function openingQuote(text: string, { from, to }: Span): FixCandidate {
   return diagnostic({
     rule: 'unclosed-quote',
@@ -44,18 +44,18 @@ function openingQuote(text: string, { from, to }: Span): FixCandidate {
   });
 }
 
-/** Reports such a text where YAML accepts it. Behind a figure the mark may be that of inches. */
+/** Reports a text without its opening quotation mark that YAML accepts. After a digit, the mark may mean inches. */
 export const loneQuote = (text: string, span: Span): Diagnostic<Span> | undefined =>
   /\D"$/.test(text.slice(span.from, span.to)) && endsInLoneQuote(text.slice(span.from, span.to))
     ? openingQuote(text, span)
     : undefined;
 
-/** A comment that says by itself that it is one. */
+/** Whether a comment starts with a word such as `TODO`, so it is certainly not text. */
 const isNote = (comment: string) => /^#+(?:TODO|FIXME|XXX|HACK|NOTE|NB)\b/i.test(comment);
 
 /**
- * Text after ` #` is a comment to YAML. A number or a colour behind the `#` is meant as text: then the result has
- * the whole text. `value` is the text before the comment, from `from` to `end`.
+ * Reports text after ` #`, which YAML reads as a comment. If a number or a colour follows the `#`, it is part of the
+ * text, and the result has the whole text. `value` is the text before the comment, from `from` to `end`.
  */
 export function commentInText(
   text: string,
@@ -69,18 +69,18 @@ export function commentInText(
   const to = start + shown.length;
   const found = { message: `visitors will not see \`${shown}\``, from: start, to } as const;
   if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
-    // A number alone may count the items: `name: Ann #2`.
+    // A single number may be a count of items: `name: Ann #2`.
     const isText =
       value === '' ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(shown) : /^#\d+\S*\s+\S/.test(shown);
     return {
       diagnostic: diagnostic({
         ...found,
         rule: 'text-lost',
-        label: 'text behind ` #` is taken as a private comment',
-        note: 'if you did mean a private comment, put a space behind the `#`, or give it a line of its own',
+        label: 'text after ` #` is read as a private comment',
+        note: 'if this is a private comment, put a space after the `#`, or put it on its own line',
         ...(isText
           ? { fix: { ...quotingFix(text, from ?? start, to), safety: 'suggested' } }
-          : { advice: 'if visitors are to read it, put quotation marks around the whole text' }),
+          : { advice: 'if it is for visitors, put quotation marks around the whole text' }),
       }),
       text: isText && value !== '' ? `${value}${blank}${shown}` : value || shown,
     };
@@ -88,7 +88,7 @@ export function commentInText(
   const lineStart = text.lastIndexOf('\n', end - 1) + 1;
   const line = text.slice(lineStart, end);
   if (value === '' || !mayBeText(value, shown, line)) return undefined;
-  // The comment of a text over several lines has no place above its last line.
+  // In a text of several lines, the comment cannot move above the last line.
   const isOneLine = line.endsWith(value) && /^[ \t]*(?:- +)*(?:[\w-]+:[ \t]|- )/.test(line);
   const [before = ''] = /^[ \t]*/.exec(line) ?? [];
   const edits = [
@@ -99,37 +99,37 @@ export function commentInText(
     diagnostic: diagnostic({
       ...found,
       rule: 'comment-after-text',
-      label: 'this is taken as a private comment',
-      note: 'if visitors are to read it, put quotation marks around the whole text',
+      label: 'this is read as a private comment',
+      note: 'if it is for visitors, put quotation marks around the whole text',
       ...(isOneLine
         ? {
             fix: {
-              title: 'move the comment to a line of its own above the text',
+              title: 'move the comment to its own line above the text',
               safety: 'suggested',
               edits,
             },
           }
-        : { advice: 'if it is private, put it on a line of its own above the text' }),
+        : { advice: 'if it is private, put it on its own line above the text' }),
     }),
   };
 }
 
-/** Whether a comment behind a text may be a part of it. */
+/** Whether a comment after a text may be part of the text. */
 function mayBeText(value: string, comment: string, line: string): boolean {
-  // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which visitors do not read.
+  // `Room # 4` and `Sale ## now`, but not `- type: hero # 1`, which is not text for visitors.
   if (/^# *\d+[a-z]?(?:$|[,.;)])|^##+(?=.*\p{L})/su.test(comment))
     return (
       /\p{L}/u.test(value) &&
       !/^[ \t]*(?:- +)*(?:type|use|kind|layout|tone|status|icon|order|id): /.test(line)
     );
-  // Single words often have a comment that explains them, sentences do not.
+  // Comments often explain single words, but not sentences.
   return /^#(?: |\S)/.test(comment) && !comment.startsWith('##') && /\S\s+\S+\s+\S/.test(value);
 }
 
-/** A line that begins with a number, and that is lost below a text: `#1 in Europe`. */
+/** Matches a line that starts with a number such as `#1`, which YAML reads as a comment. */
 export const numberLine = /\n +#\d/;
 
-/** Reports such a line, if it is indented like a part of the text. */
+/** Reports a line that starts with a number such as `#1`, if it is indented like the text above. */
 export function numberBelowText(text: string, { from, to: end }: Span): Diagnostic<Span> | undefined {
   const [whole = '', indent = '', shown = ''] =
     /^[ \t]*\r?\n( +)(#\d[^\r\n]*)/.exec(text.slice(end, end + 2000)) ?? [];
@@ -140,22 +140,22 @@ export function numberBelowText(text: string, { from, to: end }: Span): Diagnost
   return diagnostic({
     rule: 'comment-after-text',
     message: `visitors will not see \`${shown.trimEnd()}\``,
-    label: 'this is taken as a private comment',
-    note: 'if it is one, put a blank behind the `#`',
+    label: 'this is read as a private comment',
+    note: 'if it is private, put a space after the `#`',
     advice:
-      'if visitors are to read it, put quotation marks around the whole text, or write a long one below `|`',
+      'if it is for visitors, put quotation marks around the whole text, or write a long text below `|`',
     from: start,
     to: start + shown.trimEnd().length,
   });
 }
 
-/** Curly quotation marks that are meant as straight ones. */
+/** Returns a fix that replaces the curly quotation marks around a text with straight ones. */
 export function straightQuotes(span: Span, written: string): Fix<Span> {
   const title = `write "${written.slice(1, -1)}"`;
   return { title, safety: 'suggested', edits: otherMarks(span, '"') };
 }
 
-/** Replaces the marks around a text. */
+/** Replaces the first and the last character of a text with a quotation mark. */
 export function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
   return [
     { from, to: from + 1, newText: mark },
@@ -165,14 +165,14 @@ export function otherMarks({ from, to }: Span, mark: string): TextEdit[] {
 
 /** Reports curly quotation marks around a text. YAML only knows straight ones. */
 export function curlyQuoteDiagnostic(value: string, { from, to }: Span): Diagnostic<Span> | undefined {
-  // A whole sentence is a quotation, and its marks are meant to be visible.
+  // Marks around a whole sentence are intended: they are a quotation.
   const isQuoted = /^[“”„«‘][^“”„«»]*[^.?!…][“”»’]$/.test(value) && !/^‘[^’]*’[^’]*’$/.test(value);
   if (!isQuoted) return undefined;
   return diagnostic({
     rule: 'curly-quotes',
     message: 'visitors will see these curly quotation marks',
-    label: 'YAML knows only the straight marks `"` and `\'`',
-    note: `if visitors are to see them, put straight ones around: '${value}'`,
+    label: 'YAML only knows the straight marks `"` and `\'`',
+    note: `to keep them visible, put straight marks around them: '${value}'`,
     from,
     to,
     fix: value.includes('"') ? undefined : straightQuotes({ from, to }, value),
@@ -189,11 +189,11 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
     const end = start + indent.length;
     return diagnostic({
       rule: 'wrong-indentation',
-      message: 'this line is indented too far, so it was taken as more of the text above',
+      message: 'this line is indented too far, so YAML reads it as part of the text above',
       label:
         dashIndent === undefined
           ? 'visitors will see the `-` in the middle of the text'
-          : 'this line belongs further to the left',
+          : 'move this line to the left',
       from: end,
       to: end + line.length,
       fix:
@@ -208,10 +208,10 @@ export function dashInText(text: string, { from, to }: Span): Diagnostic<Span>[]
   });
 }
 
-/** Reports a word that YAML takes for an anchor or a tag, with the intended text. */
+/** Reports a word that YAML reads as an anchor or a tag. Returns the intended text as well. */
 export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
   let from = text.lastIndexOf(mark, Math.max(span.from - 1, 0));
-  // The name of an anchor can hold the mark itself, as in `&lt;b&gt;`, and `!!str` has two.
+  // The name of an anchor can contain the mark, as in `&lt;b&gt;`. `!!str` starts with two marks.
   const first = from - (/[^\s,[\]{}]*$/.exec(text.slice(0, from))?.[0].length ?? 0);
   if (text[first] === mark) from = first;
   const to = Math.max(span.to, from + 1 + (/^[^\s,[\]{}]*/.exec(text.slice(from + 1))?.[0].length ?? 0));
@@ -222,16 +222,16 @@ export function anchorOrTagInText(text: string, mark: '!' | '&', span: Span) {
     diagnostic: diagnostic({
       rule: 'text-lost',
       message: `visitors will not see \`${word}\``,
-      label: `a word that starts with \`${mark}\` is taken as an instruction to YAML`,
+      label: `YAML reads a word that starts with \`${mark}\` as an instruction`,
       from,
       to: from + word.length,
-      // A type of YAML, such as `!!str`, is no text.
+      // A YAML type such as `!!str` is not text.
       ...(word.startsWith('!!') ? { advice: `delete \`${word}\`` } : { fix: quotingFix(text, from, to) }),
     }),
   };
 }
 
-/** Reports an anchor or a tag before a collection. `alias` is where the anchor is used. */
+/** Reports an anchor or a tag before a collection. `alias` is the span of the first alias of the anchor. */
 export function anchorOrTag(text: string, node: Node, alias: Span | undefined): Diagnostic<Span> {
   const isAnchor = node.anchor !== undefined;
   const from = Math.max(text.lastIndexOf(isAnchor ? '&' : '!', node.range?.[0] ?? 0), 0);
@@ -240,19 +240,19 @@ export function anchorOrTag(text: string, node: Node, alias: Span | undefined): 
     rule: 'yaml-reference',
     message: alias
       ? `a file cannot name a part of itself with \`${written}\` and repeat it`
-      : `\`${written}\` is taken as an instruction to YAML`,
-    label: isAnchor ? 'this names what follows' : 'this means nothing here',
-    note: 'if this is a text, put quotation marks around it',
+      : `YAML reads \`${written}\` as an instruction`,
+    label: isAnchor ? 'this gives the part below a name' : 'this has no meaning here',
+    note: 'if this is part of a text, put quotation marks around the text',
     from,
     to: from + written.length,
     related: alias && [{ ...alias, label: 'repeated here' }],
     advice: alias
-      ? 'write it out in both places; a block that stands on several pages belongs into `_shared/`'
+      ? 'write it out in both places; put a block for several pages in `_shared/`'
       : `delete \`${written}\``,
   });
 }
 
-/** The first `*name` of each name. */
+/** Returns the span of the first `*name` for each name. */
 export function aliasesIn(text: string): Map<string, Span> {
   const found = new Map<string, Span>();
   for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\*([^\s,}\]]+)/g))

@@ -29,10 +29,10 @@ import {
 import { joinAtCommas } from './commas.ts';
 import { invisibleInValue } from './invisible-characters.ts';
 
-/** Placeholder for an unreadable value that has already been reported. */
+/** Placeholder for an unreadable value that already has a diagnostic. */
 export const unread = Symbol('unread');
 
-/** A parsed document: tree with offsets, plain data, and valid YAML that is probably a mistake. */
+/** A parsed file: its tree with offsets, its plain data, and diagnostics about valid YAML that is probably a mistake. */
 export interface YamlTree {
   text: string;
   contents: Node | null;
@@ -44,8 +44,8 @@ export interface YamlTree {
 
 /** Parses YAML. Scalars stay strings: `1.10` is `'1.10'`. */
 export function parseTree(text: string): YamlTree {
-  // The failsafe schema has no numbers, dates or booleans, so YAML cannot turn an author's text into
-  // something else; fields that are numbers read them from the text themselves.
+  // The failsafe schema has no numbers, dates or booleans, so YAML cannot convert an author's text to
+  // another type. Settings with numbers parse the text themselves.
   const yaml = withoutStacks(() =>
     parseDocument(text, {
       schema: 'failsafe',
@@ -54,7 +54,7 @@ export function parseTree(text: string): YamlTree {
       logLevel: 'silent',
     }),
   );
-  // Parsed documents, mappings, sequences and pairs hold nodes.
+  // Parsed documents, mappings, sequences and pairs contain nodes.
   const contents = yaml.contents as Node | null;
   const reader = new TreeReader(text);
   return {
@@ -66,7 +66,7 @@ export function parseTree(text: string): YamlTree {
   };
 }
 
-/** Disables stack traces: with hundreds of errors they take longer than parsing. */
+/** Runs a function without stack traces. For hundreds of errors, they take longer than parsing. */
 function withoutStacks<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -83,11 +83,11 @@ class TreeReader {
   readonly text: string;
   readonly aliases: ReadonlyMap<string, Span>;
   readonly anchors: ReadonlySet<string>;
-  /** The mappings with an anchor. */
+  /** The mappings by their anchors. */
   readonly mappings = new Map<string, YAMLMap>();
-  /** How many columns the table above has, and each of its rows cells. */
+  /** The number of columns of the latest table: each of its rows has as many cells. */
   columns: number | undefined;
-  /** Texts of several items, which have been reported. */
+  /** Texts that were joined from several items, and reported. */
   readonly joined = new Set<Scalar>();
 
   constructor(text: string) {
@@ -121,7 +121,7 @@ class TreeReader {
       this.diagnostics.push(...diagnostics);
     }
     return list.items.map((item) =>
-      // parsed documents hold nodes
+      // parsed documents contain nodes
       isPair(item) ? this.pairInBrackets(item) : this.item(item as Node | null, list),
     );
   }
@@ -134,7 +134,7 @@ class TreeReader {
     let last: string | undefined;
     let cut: Span | undefined;
     for (const pair of map.items) {
-      const key = pair.key as Node | null; // parsed documents hold nodes
+      const key = pair.key as Node | null; // parsed documents contain nodes
       if (!isScalar(key)) {
         if (isAlias(key)) this.alias(spanOf(key).from);
         else this.add(keyIsNotText(key));
@@ -142,8 +142,8 @@ class TreeReader {
       }
       this.add(removeCurlyQuotes(key));
       const name = String(key.value);
-      const value = pair.value as Node | null; // parsed documents hold nodes
-      // `{ label: Hello, world }` has a setting `world` to YAML.
+      const value = pair.value as Node | null; // parsed documents contain nodes
+      // YAML reads `world` in `{ label: Hello, world }` as a setting.
       const isContinued = map.flow && value === null && last !== undefined;
       const continued = isContinued ? continuedText(first.get(last ?? ''), key) : undefined;
       if (continued) {
@@ -168,7 +168,7 @@ class TreeReader {
     return data;
   }
 
-  /** What `<<` takes from the mapping of an anchor, where it has been checked. */
+  /** Returns the keys that `<<` copies from a mapping. Their values are checked in that mapping. */
   merged(alias: Alias): Record<string, unknown> {
     const from = this.mappings.get(alias.source);
     this.read(alias);
@@ -177,7 +177,7 @@ class TreeReader {
 
   value(value: Node, key: Scalar): unknown {
     const data = this.read(value, String(key.value));
-    // `heading: #1 in Europe` is an empty value and a comment.
+    // YAML reads `heading: #1 in Europe` as an empty value and a comment.
     if (data === '' && isScalar(value) && value.type === 'PLAIN')
       return this.comment(this.text.indexOf(':', key.range?.[1] ?? 0) + 1) ?? '';
     return data;
@@ -189,7 +189,7 @@ class TreeReader {
     return this.comment(this.text.lastIndexOf('-', item.range?.[0] ?? 0) + 1) ?? '';
   }
 
-  /** The text that was lost to a comment, with the text before it. */
+  /** Returns a text together with the part that YAML reads as a comment. */
   comment(end: number, value = '', from?: number): string | undefined {
     const lost = commentInText(this.text, end, value, from);
     this.add(lost?.diagnostic);
@@ -222,14 +222,14 @@ class TreeReader {
   alias(from: number): unknown {
     const to = from + (/^[^\s,}\]]+/.exec(this.text.slice(from))?.[0].length ?? 1);
     const name = this.text.slice(from + 1, to);
-    // The diagnostic is at the anchor.
+    // The diagnostic about the anchor includes its aliases.
     if (this.anchors.has(name) && !name.endsWith('*')) return unread;
     const message = 'a text that starts with `*` needs quotation marks around it';
     this.add(quoteCandidate(this.text, { from, to }, message));
     return this.text.slice(from, to);
   }
 
-  /** `{{name}}`, `{text}`, `{name:text}` and `[? text]` are mappings to YAML, with names alone. */
+  /** Reads `{{name}}`, `{text}`, `{name:text}` and `[? text]`, which YAML reads as mappings without values. */
   textOf(map: YAMLMap): string | typeof unread | undefined {
     const other = missingColons(map);
     this.add(other);
@@ -249,19 +249,19 @@ class TreeReader {
 
   cutText(span: Span): string {
     const message = 'inside `{ }` a text with a comma needs quotation marks around it';
-    this.add(quoteCandidate(this.text, span, message, 'without them the text ends at the comma'));
+    this.add(quoteCandidate(this.text, span, message, 'without them, the text ends at the comma'));
     return this.text.slice(span.from, span.to);
   }
 
-  /** `[a: b]` holds a mapping with one setting. */
+  /** `[a: b]` contains a mapping with one setting. */
   pairInBrackets({ key, value }: Pair): unknown {
-    return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // parsed documents hold nodes
+    return isScalar(key) ? { [String(key.value)]: this.read(value as Node | null) } : ''; // parsed documents contain nodes
   }
 }
 
-/** The span of a text and of the word after a comma that continues it. */
+/** Returns the span from the start of a text to the end of the words after a comma that continue it. */
 function continuedText(before: Pair | undefined, key: Scalar): Span | undefined {
-  const value = before?.value as Node | null | undefined; // parsed documents hold nodes
+  const value = before?.value as Node | null | undefined; // parsed documents contain nodes
   return isScalar(value) && value.type === 'PLAIN' && value.range && key.range
     ? { from: value.range[0], to: key.range[1] }
     : undefined;

@@ -6,13 +6,13 @@ import type { RuleId } from '../diagnostics/rules.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { invisibleCharacters } from './invisible-characters.ts';
 
-/** Maximum nesting; a page needs six levels. */
+/** Maximum nesting depth. A page needs six levels. */
 export const maxYamlDepth = 40;
 
-// Each level but the first needs at least one of these characters at the start of its line, or a bracket.
+// Each level except the first adds a bracket, or at least one of these characters at the start of a line.
 const deepStart = new RegExp(`^[\\s?-]{${maxYamlDepth}}`, 'm');
 
-/** The offset where a text is nested too deeply, if anywhere. Most texts need only the fast tests. */
+/** Returns the offset where a text is nested too deeply, if any. For most texts, the fast tests are enough. */
 export function tooDeepAt(text: string): number | undefined {
   const mayBeTooDeep =
     deepStart.test(text) || countCharacter('[', text) + countCharacter('{', text) > maxYamlDepth;
@@ -25,7 +25,7 @@ function countCharacter(sign: string, text: string): number {
   return count;
 }
 
-/** Like `tooDeepAt`, without the fast test. */
+/** Like `findTooDeep`, without the fast tests. */
 export function firstTooDeep(text: string): number | undefined {
   const found = [indentTooDeep(text), bracketTooDeep(text)].filter((at) => at !== undefined);
   return found.length > 0 ? Math.min(...found) : undefined;
@@ -47,11 +47,11 @@ function indentTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** Signs of the lexer that are not in the text. The first ends all open brackets. */
+// Tokens of the lexer that are not part of the text. The first ends all open brackets.
 const flowEnd = '\x18';
 const allowedControls = new Set(['\x02', '\x1F', flowEnd]);
 
-/** Brackets in quotation marks and in texts do not nest, so the text is cut as the parser cuts it. */
+/** Brackets inside quotation marks and texts do not nest, so the text is split into tokens as the parser does. */
 function bracketTooDeep(text: string): number | undefined {
   let brackets = 0;
   let at = 0;
@@ -65,7 +65,7 @@ function bracketTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** Maximum code units of a file; a long page has 20,000. */
+/** Maximum UTF-16 code units of a file. A long page has 20,000. */
 const maxCodeUnits = 100_000;
 /** Formatted lazily, because the first `toLocaleString` takes 14 ms. */
 const most = () => maxCodeUnits.toLocaleString('en');
@@ -74,7 +74,7 @@ const most = () => maxCodeUnits.toLocaleString('en');
 interface Preflight {
   diagnostics: Diagnostic<Span>[];
   edits: TextEdit[];
-  /** The reason why the text is not parsed. */
+  /** The reason why the text is not parsed, if it is not. */
   refused?: string;
 }
 
@@ -90,20 +90,20 @@ function refuse(
 }
 
 function tooLarge(message: string): Preflight {
-  const advice = 'part it into several pages; pictures and films belong into `public/`';
+  const advice = 'split it into several pages; put pictures and films in `public/`';
   return refuse('it is too large', 'too-large', message, advice);
 }
 
-/** The message about a name of which some letters are unknown. */
-export const unreadableName = 'the name of this file is in another encoding, and cannot be read';
+/** The message about a file name that is not valid UTF-8. */
+export const unreadableName = 'the name of this file has an unknown encoding and cannot be read';
 
 /** Reports a file that was not read. */
 export function unreadableFile(reason: Unread): Preflight {
   if (reason === 'too-large')
-    return tooLarge(`this file is too large to be read; a page can have at most ${most()} letters`);
+    return tooLarge(`this file is too large to be read; a page can have at most ${most()} characters`);
   if (reason === 'a-name') return refuse('its name cannot be read', 'file-name', unreadableName, 'rename it');
-  const message = 'this is a link and no file of its own, so it is not read';
-  const advice = 'put the file itself here; what stands on several pages belongs into `_shared/`';
+  const message = 'this is a link to another file, so it is not read';
+  const advice = 'put the file itself here; put blocks for several pages in `_shared/`';
   return refuse('it is a link', 'linked-file', message, advice);
 }
 
@@ -111,13 +111,13 @@ export function unreadableFile(reason: Unread): Preflight {
 export function preflight(text: string): Preflight {
   if (text.length > maxCodeUnits) {
     const size = text.length.toLocaleString('en');
-    return tooLarge(`this file has ${size} letters, and a page can have at most ${most()}`);
+    return tooLarge(`this file has ${size} characters, but a page can have at most ${most()}`);
   }
   const bad = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
   if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
     const message = 'this is not a text file';
     const advice =
-      'save the page as plain text, in the encoding UTF-8; programs such as Word save something else';
+      'save the page as plain text in UTF-8 encoding; programs such as Word use other formats';
     return refuse('it is not text', 'not-text', message, advice, bad);
   }
   if (isEmpty(text)) {
@@ -127,8 +127,8 @@ export function preflight(text: string): Preflight {
   }
   const deep = tooDeepAt(text);
   if (deep !== undefined) {
-    const message = `this file has more than ${maxYamlDepth} groups inside each other`;
-    const advice = 'a page needs six at most; look for brackets or dashes that were repeated by accident';
+    const message = `the groups in this file are nested more than ${maxYamlDepth} levels deep`;
+    const advice = 'a page needs six levels at most; look for brackets or dashes repeated by accident';
     return refuse('it is nested too deeply', 'too-deep', message, advice, deep, deep + 1);
   }
   // Most texts have only these characters.
@@ -138,10 +138,10 @@ export function preflight(text: string): Preflight {
     found.diagnostics.push(
       diagnostic({
         rule: 'not-text',
-        message: 'a letter of this file cannot be read',
-        label: 'this was a letter in another encoding',
-        note: 'the file is not saved as UTF-8',
-        advice: 'save the file in the encoding UTF-8, and write the letter again',
+        message: 'a letter in this file cannot be read',
+        label: 'a letter in another encoding',
+        note: 'the file was not saved as UTF-8',
+        advice: 'save the file in UTF-8 encoding, and write the letter again',
         from: bad,
         to: bad + 1,
       }),
@@ -153,10 +153,10 @@ export function preflight(text: string): Preflight {
   return found;
 }
 
-// In front of the first `---`, as in `%YAML 1.2`.
+// Directives before the first `---`, such as `%YAML 1.2`.
 const directiveLines = /^(?:[ \t]*(?:#.*)?\r?\n)*((?:%[A-Z]+[ \t].*\r?\n)+)(?=---\s)/;
 
-/** Reports YAML directives at the start. Pages do not use them. */
+/** Reports YAML directives at the start of a file. Pages do not use them. */
 function directives(text: string, { diagnostics, edits }: Preflight): void {
   const [whole = '', lines = ''] = directiveLines.exec(text) ?? [];
   if (lines === '') return;
@@ -175,16 +175,16 @@ function directives(text: string, { diagnostics, edits }: Preflight): void {
   edits.push(edit);
 }
 
-/** Whether there are only comments and document markers. */
+/** Whether a text has only comments and document markers. */
 function isEmpty(text: string): boolean {
-  const hasSetting = /^[A-Za-z]/m.test(text); // a fast test
+  const hasSetting = /^[A-Za-z]/m.test(text); // fast test
   return !hasSetting && text.replaceAll(/^\s*(#.*)?$|^---\s*$/gm, '').trim() === '';
 }
 
-/** Reports merge conflicts of git. The first of the two versions is checked. */
+/** Reports git merge conflicts, and keeps the first of the two versions for the other checks. */
 function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return;
-  // The current conflict: where it starts, and where its first version starts and ends.
+  // The current conflict: its start, and the start and end of its first version.
   let open: { from: number; first: number; firstEnd?: number } | undefined;
   for (const { index, 0: line } of text.matchAll(/^(?:<{7}|\|{7}|={7}|>{7})[^\n]*(?:\n|$)/gm)) {
     if (line.startsWith('<')) open ??= { from: index, first: index + line.length };
@@ -201,7 +201,7 @@ function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
     }
   }
   if (diagnostics.length > 0) return;
-  const note = 'the rest of this file was checked without such lines';
+  const note = 'the rest of this file was checked without these lines';
   for (const { index: from, 0: line } of text.matchAll(/^(?:<{7}|>{7}|={7})[^\r\n]*/gm)) {
     const to = from + line.length;
     if (diagnostics.length === 0) diagnostics.push({ ...mergeMarker(from, to), note });
@@ -212,10 +212,10 @@ function mergeMarkers(text: string, { diagnostics, edits }: Preflight): void {
 function mergeMarker(from: number, to: number): Diagnostic<Span> {
   return diagnostic({
     rule: 'merge-marker',
-    message: 'two versions of this text were never put together',
-    label: 'git wrote this line, because two people changed the same place',
+    message: 'two versions of this text have not been merged',
+    label: 'git added this line because two people changed the same text',
     advice:
-      'keep the version you want, and delete the other together with the lines that start with ' +
+      'keep the version you want, and delete the other one and the lines that start with ' +
       '`<<<<<<<`, `=======` and `>>>>>>>`',
     note: 'the rest of this file was checked with the first of the two versions',
     from,
@@ -223,11 +223,11 @@ function mergeMarker(from: number, to: number): Diagnostic<Span> {
   });
 }
 
-/** Lines that are neither settings nor items, comments or what stands below them. */
+/** Matches a line of text: not a setting, an item, a comment or an indented line. */
 const prose = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))/m;
 const topNames = (text: string) => [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
 
-/** Reports the lines that end a page. Returns where the page ends: what is below may be no part of it. */
+/** Reports the lines that end a page. Returns the offset where the page ends, as the text below may not be part of it. */
 function severalDocuments(text: string, { diagnostics, edits }: Preflight): number {
   if (!text.includes('---') && !text.includes('...')) return text.length;
   const start = directiveLines.exec(text)?.[0].length ?? 0;
@@ -238,17 +238,17 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
     const edit = { from: found.index, to: newline === -1 ? text.length : newline + 1, newText: '' };
     const below = text.slice(edit.to);
     const init = { rule: 'several-documents', from: found.index, to: found.index + 3 } as const;
-    // Other systems write the text of a page below its settings, or several pages into one file.
+    // Other systems put the text of a page below its settings, or several pages into one file.
     const isOtherPage = topNames(below).some((name) => topNames(above).includes(name));
     if (isOtherPage || prose.test(below)) {
       diagnostics.push(
         diagnostic({
           ...init,
           message: `a line with only \`${found[0]}\` ends the page, so the lines below it are not shown`,
-          label: 'one file is one page',
+          label: 'each file is one page',
           advice: isOtherPage
-            ? 'move the lines below to a file of their own, or delete them'
-            : 'put the lines below into a block:  `- type: text` with `body: |`, and the lines indented below it',
+            ? 'move the lines below to their own file, or delete them'
+            : 'put the lines below into a block: `- type: text` with `body: |`, and the lines indented below it',
           note: 'the lines below were not checked',
         }),
       );
@@ -256,14 +256,14 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
       return found.index;
     }
     edits.push(edit);
-    // Other systems end the settings with such a line. Nothing is lost where nothing follows.
+    // Other systems end the settings with this line. If nothing follows it, nothing is lost.
     if (/^(\s*(#.*)?(\r?\n|$))*$/.test(below)) continue;
     diagnostics.push(
       diagnostic({
         ...init,
         message: `a line with only \`${found[0]}\` ends the page, and everything below it is lost`,
-        label: 'one file is one page',
-        note: 'the rest of this file was checked as if this line were not there',
+        label: 'each file is one page',
+        note: 'the rest of this file was checked without this line',
         fix: { title: 'delete the line', safety: 'suggested', edits: [edit] },
       }),
     );
@@ -274,21 +274,21 @@ function severalDocuments(text: string, { diagnostics, edits }: Preflight): numb
 // Characters that look like a space.
 const unusual = '\\u00A0\\u2000-\\u200B\\u202F\\u2060\\u3000\\uFEFF';
 const unusualRun = new RegExp(`[${unusual}]+`, 'g');
-// Before the line, its key or its value.
+// The part of a line before its text, with the spaces before its key and its value.
 const outsideText = new RegExp(
   `^[ \\t${unusual}]*(?:-[ \\t${unusual}]+)*(?:[\\w-]+[${unusual}]*:[ \\t${unusual}]*)?`,
 );
 
-/** Whether a line begins with such a space, or has one around its key. */
+/** Whether a line starts with an unusual space, or has one around its key. */
 export const hasUnusualSpace = (line: string): boolean =>
   (outsideText.exec(line)?.[0] ?? '').search(unusualRun) !== -1;
 
-/** Reports unusual spaces outside of texts, where YAML takes them for text. */
+/** Reports unusual spaces outside texts, which YAML reads as text. */
 function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
   if (text.search(unusualRun) === -1) return;
   let start = 0;
   for (const line of text.split('\n')) {
-    // Spaces with a width become ordinary spaces: a colon needs one after it.
+    // Visible spaces become ordinary ones, because a colon needs a space after it. Invisible ones are removed.
     const found = [...(outsideText.exec(line)?.[0] ?? '').matchAll(unusualRun)].map(
       ({ index, 0: blank }) => ({
         from: start + index,
@@ -301,12 +301,12 @@ function unusualSpaces(text: string, { diagnostics, edits }: Preflight): void {
       diagnostics.push(
         diagnostic({
           rule: 'odd-space',
-          message: 'this looks like a space, but it is another sign that YAML does not take for one',
-          label: 'write an ordinary space',
-          note: 'such signs come along when text is copied from a website or from Word',
+          message: 'this looks like a space, but YAML reads it as another character',
+          label: 'replace it with an ordinary space',
+          note: 'text copied from a website or from Word often contains such characters',
           from: first.from,
           to: first.to,
-          fix: { title: 'replace it by an ordinary space', safety: 'safe', edits: found },
+          fix: { title: 'replace it with an ordinary space', safety: 'safe', edits: found },
         }),
       );
     edits.push(...found);

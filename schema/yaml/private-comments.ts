@@ -6,13 +6,13 @@ import { closingQuote } from './quoting.ts';
 import type { YamlTree } from './parse.ts';
 import { pathAt, textNodeAt } from './spans.ts';
 
-// `#1` is a number, `## Winter` at the start of a line is a heading, and `#fff` a colour.
+// Not comments: `#1` is a number, `## Winter` at the start of a line is a heading, and `#fff` is a colour.
 const behindText = /[ \t]#(?!\d)/g;
 const ownLine = /^[ \t]*#(?!#+[ \t]+\S|\d)/;
 const colour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})[ \t]*(?:[,}\]]|$)/i;
 const startsValue = /(?:[,[{:]|^[ \t]*-)[ \t]*$/;
 
-/** Where lines have a `#` that may start a private comment. */
+/** Returns the offsets in lines of each `#` that may start a private comment. */
 function commentsAt(lines: Lines, first: number, last: number): number[] {
   const found: number[] = [];
   for (let number = first; number <= last; number++) {
@@ -45,13 +45,13 @@ function commentsAt(lines: Lines, first: number, last: number): number[] {
   return found;
 }
 
-/** Whether edits put what may be a private comment into a text that visitors read. */
+/** Whether edits move a possible private comment into a text for visitors. */
 export function isCommentInText(text: string, edits: readonly TextEdit[], after: YamlTree): boolean {
   if (!/[ \t]#/.test(text) || edits.length === 0) return false;
   const lines = linesOf(text);
   const first = Math.min(...edits.map(({ from }) => positionAt(lines, from).line));
   let last = Math.max(...edits.map(({ to }) => positionAt(lines, to).line));
-  // A `|` makes text of the lines below.
+  // A `|` turns the lines below into text.
   const { inner } = lineInfo(lines, last);
   for (const { number, indent } of linesFrom(lines, last + 1, 1)) {
     if (indent <= inner) break;

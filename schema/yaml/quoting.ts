@@ -3,7 +3,7 @@ import { applyEdits, type Span, type TextEdit } from '../diagnostics/edits.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { isPlainText, doubleQuoted } from './write-text.ts';
 
-/** The smallest edits that quote a span of a line. */
+/** Returns the smallest edits that quote a span. */
 export function quotingEdits(source: string, from: number, to: number): TextEdit[] {
   const inside = source.slice(from, to);
   const mark = inside.includes('"') || inside.includes('\\') ? "'" : '"';
@@ -18,7 +18,7 @@ export function quotingEdits(source: string, from: number, to: number): TextEdit
   return [{ from, to: from, newText: mark }, ...doubled, { from: to, to, newText: mark }];
 }
 
-/** A safe fix that quotes a text. */
+/** Returns a safe fix that quotes a text. */
 export function quotingFix(text: string, from: number, to: number): Fix<Span> {
   const shown = text.slice(from, to);
   const inQuotes = applyEdits(shown, quotingEdits(shown, 0, shown.length));
@@ -40,7 +40,7 @@ export function toFlowText(value: unknown): string {
   return isPlainText(text, true) ? text : doubleQuoted(text);
 }
 
-/** The offset of the closing quotation mark of a text that starts with one, or -1. */
+/** Returns the offset of the closing quotation mark of a text that starts with a quotation mark, or -1. */
 export function closingQuote(written: string): number {
   const mark = written[0];
   for (let at = 1; at < written.length; at++) {

@@ -16,17 +16,17 @@ import { unreadableFile, preflight } from './preflight.ts';
 interface YamlResult {
   document: YamlDocument;
   diagnostics: Diagnostic[];
-  /** The reason why there is no data to check. */
+  /** The reason why there is no data to check, if there is none. */
   refused?: string;
 }
 
 /** Maximum number of diagnostics per file. */
 export const maxDiagnosticsPerFile = 100;
 
-/** The last parsed tree, cached because its positions are usually needed next. */
+/** The latest tree, cached because its positions are usually needed next. */
 let latest: YamlTree | undefined;
 
-/** Reads YAML. Repairs broken text in memory so that the rest can be checked. */
+/** Reads a YAML file. Recovers from syntax errors in memory, so that the rest can be checked. */
 export function readYaml(
   file: string,
   source: string,
@@ -41,7 +41,7 @@ export function readYaml(
     return { document, diagnostics, refused: first.refused };
   }
   const common = first.diagnostics.length === 0 ? fastReadYaml(text) : undefined;
-  // Invalid data needs the tree, which shows whether YAML misread the text.
+  // If data is invalid, the tree shows whether YAML misread the text.
   if (common && validate(common).length === 0)
     return { document: documentOf(file, text, { text }, common, []), diagnostics: [] };
   const recovery = new Recovery(
@@ -52,7 +52,7 @@ export function readYaml(
   recovery.mendMisreadLines();
   const { edited, tree } = recovery;
   const read = documentOf(file, text, edited, tree.data, recovery.leftOut, tree);
-  // A fix of a text must not write a private comment into it.
+  // A fix of a text must not publish a private comment.
   const document = recovery.hasCommentInText
     ? { ...read, setText: () => undefined, setParts: () => undefined }
     : read;
@@ -61,7 +61,7 @@ export function readYaml(
     ...recovery.diagnostics,
     ...withoutGroups(tree, validate).map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
   ];
-  // More would not be read, and each takes time.
+  // Nobody reads more of them, and each takes time.
   const diagnostics = found.slice(0, maxDiagnosticsPerFile).map((one) => {
     const path = pathOf(one, tree, edited);
     const hasWhere = tree.data !== '' && one.rule !== 'several-documents';
@@ -73,10 +73,10 @@ export function readYaml(
       hasWhere ? breadcrumbOf(tree.data, path) : undefined,
     );
   });
-  return { document, diagnostics, refused: recovery.gaveUp ? 'too much of it could not be read' : undefined };
+  return { document, diagnostics, refused: recovery.gaveUp ? 'too many of its lines could not be read' : undefined };
 }
 
-/** Without advice to quote `{ first, second }` where a group is expected, as no text can be there. */
+/** Removes advice to quote `{ first, second }` where a group is expected, because a text is not allowed there. */
 function withoutGroups(tree: YamlTree, validate: Validate): readonly Diagnostic<Span>[] {
   const isGroup = ({ rule, from }: Diagnostic<Span>) => rule === 'needs-quotes' && tree.text[from] === '{';
   if (!tree.diagnostics.some(isGroup)) return tree.diagnostics;
@@ -85,14 +85,14 @@ function withoutGroups(tree: YamlTree, validate: Validate): readonly Diagnostic<
   return tree.diagnostics.filter((one) => !isGroup(one) || !starts.has(one.from));
 }
 
-/** The path that a diagnostic is about. One at blanks is about the setting after them. */
+/** Returns the path of a diagnostic. A diagnostic at spaces is about the setting after them. */
 function pathOf({ from, rule }: Diagnostic<Span>, tree: YamlTree, edited: EditedText): Path {
   const offset = offsetIn(edited, from);
   const path = pathAt(tree, offset + (/^[ \t]*(?:- +)*/.exec(tree.text.slice(offset))?.[0].length ?? 0));
   return rule === 'duplicate-key' || rule === 'unknown-key' ? path.slice(0, -1) : path;
 }
 
-/** The reverse of the origin, precise enough to find a path. */
+/** Converts an offset in the author's text to one in the edited text, precisely enough to find a path. */
 function offsetIn({ origin }: EditedText, original: number): number {
   if (!origin) return original;
   const found = origin.findIndex((at) => at >= original);
@@ -104,7 +104,7 @@ function inSource(folded: FoldedText, edited: EditedText): FoldedText {
   return {
     ...folded,
     ...originSpan(edited, folded),
-    // Repairs of the text may be anywhere in it.
+    // In a text that was edited in memory, the edit may not fit.
     edit: edited.origin ? undefined : edit,
   };
 }
@@ -120,7 +120,7 @@ function documentOf(
   let tree = parsed;
   let found: Lines | undefined;
   let folded: readonly FoldedText[] | undefined;
-  // Positions are needed for files with diagnostics only, so just one other tree is cached.
+  // Only files with diagnostics need positions, so a single tree is cached for the others.
   const treeNow = () => (tree ??= latest?.text === edited.text ? latest : parseTree(edited.text));
   const lines = () => (found ??= linesOf(text));
   if (leftOut.length === 0 && !edited.origin) [latest, tree] = [tree, undefined];
@@ -132,7 +132,7 @@ function documentOf(
     data,
     leftOut,
     span: (place) => originSpan(edited, spanAt(treeNow(), place)),
-    // The fast reader accepts no file with such a text.
+    // The fast reader rejects files with such texts.
     folded: () => (folded ??= parsed ? foldedTexts(parsed).map((one) => inSource(one, edited)) : []),
     inBrackets: (path) => isInBrackets(findAt(treeNow(), path).node),
     hasDuplicateKey(path) {
@@ -143,7 +143,7 @@ function documentOf(
     },
     setText: (path, newText) => inAuthorsText(setText(treeNow(), path, newText), edited),
     setParts: (path, parts) =>
-      // Positions in a text that was repaired in memory say nothing of the file.
+      // Positions in a value that was changed in memory do not match the file.
       valueAt(data, path) === textNodeAt(treeNow(), path)?.value
         ? inAuthorsText(setParts(treeNow(), path, parts), edited)
         : undefined,

@@ -8,13 +8,13 @@ export function balanced(written: string): boolean {
   return [...bare.matchAll(/[{[]/g)].length === [...bare.matchAll(/[}\]]/g)].length;
 }
 
-/** A line: its span without the line end, the columns of its start and of its text, and its text. */
+/** A line with its number and its span without trailing spaces. Columns count from 0. */
 export interface LineInfo {
   number: number;
   from: number;
   to: number;
   indent: number;
-  /** The column behind the dashes. */
+  /** The column after its dashes. */
   inner: number;
   text: string;
   isItem: boolean;
@@ -29,14 +29,14 @@ export function lineInfo(lines: Lines, number: number): LineInfo {
   return { number, from, to: from + text.trimEnd().length, indent, inner, text, isItem: /^\s*- /.test(text) };
 }
 
-/** Starts a line in another column. */
+/** Returns the edit that starts a line in another column. */
 export const movedTo = ({ from, indent }: LineInfo, column: number): TextEdit => ({
   from,
   to: from + indent,
   newText: ' '.repeat(column),
 });
 
-/** The lines from one on, up or down, that are not blank. */
+/** Iterates over the lines that are not blank, from a line upwards or downwards. */
 export function* linesFrom(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
   for (let at = first; at > 0 && at <= lines.starts.length; at += step) {
     const line = lineInfo(lines, at);
@@ -44,24 +44,24 @@ export function* linesFrom(lines: Lines, first: number, step: 1 | -1): Generator
   }
 }
 
-/** Like `linesFrom`, without comments. */
+/** Like `iterateLines`, without comments. */
 export function* settingsFrom(lines: Lines, first: number, step: 1 | -1): Generator<LineInfo> {
   for (const line of linesFrom(lines, first, step)) if (!/^\s*#/.test(line.text)) yield line;
 }
 
-/** The nearest line above or below that is neither blank nor a comment. */
+/** Returns the number of the nearest line, above or below, that is neither blank nor a comment. */
 export function lineWithText(lines: Lines, number: number, step: 1 | -1): number {
   const [found] = settingsFrom(lines, number, step);
   return found?.number ?? (step === -1 ? number : 0);
 }
 
-/** A value on a line as an author sees it, even if YAML cannot parse the line. */
+/** A value on a line as authors understand it, even if YAML cannot parse the line. */
 export interface LineValue {
   from: number;
   to: number;
-  /** Inside `{ }` or `[ ]`. */
+  /** Whether it is inside `{ }` or `[ ]`. */
   inBrackets: boolean;
-  /** Whether it is a list or a group in brackets, and no text. */
+  /** Whether it is a list or a group in brackets, not a text. */
   isGroup?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function collectValues(lines: Lines, number: number): LineValue[] {
   let at = from + (/^[ \t]*(?:-[ \t]+)*/.exec(text.slice(from, to))?.[0].length ?? 0);
   at += nameAndColon.exec(text.slice(at, to))?.[0].length ?? 0;
   const written = text.slice(at, to);
-  // `# note` behind a text is a comment; `#1` and `# 4` may be meant as text.
+  // `# note` after a text is a comment. `#1` and `# 4` may be part of the text.
   const comment = /^["'{[]/.test(written) ? -1 : written.search(/[ \t]#[ \t]+(?!\d)/);
   const isInMarks = /^[“„«][^“”„«»]*[”“»]$/.test(written);
   const end = at + written.slice(0, comment === -1 || isInMarks ? undefined : comment).trimEnd().length;

@@ -18,14 +18,14 @@ import { irregularIndents } from './indent-candidates.ts';
 import { linesFrom } from './recover-lines.ts';
 import { isCommentInText } from './private-comments.ts';
 
-/** A text without distant list items: faster to parse, with the same problem. */
+/** A text without the list items far from a problem: it has the same problem, but is faster to parse. */
 interface Narrowed {
   text: string;
-  /** Number of code units removed before it. */
+  /** The number of code units removed before the remaining items. */
   shift: number;
 }
 
-/** Removes the items before `from` and after `to`, if the list extends to the end of the text. */
+/** Removes the items that end before `from` or start after `to`, if the list extends to the end of the text. */
 function narrowToEntries(text: string, from: number, to: number): Narrowed {
   const lines = linesOf(text);
   const whole = { text, shift: 0 };
@@ -46,7 +46,7 @@ function narrowToEntries(text: string, from: number, to: number): Narrowed {
   };
 }
 
-/** The nearest matching line, below or above. */
+/** Returns the number of the nearest matching line, below or above. */
 function lineFrom(
   lines: Lines,
   start: number,
@@ -59,7 +59,7 @@ function lineFrom(
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** The number of settings and items in a node, including duplicate keys. A key without a colon is a part of a text. */
+/** Counts the settings and items in a node, including duplicate keys. A key without a colon is part of a text. */
 function countNodes(node: unknown): number {
   if (isPair(node)) return countNodes(node.value);
   if (!isMap(node) && !isSeq(node)) return 0;
@@ -67,13 +67,13 @@ function countNodes(node: unknown): number {
   return items.reduce<number>((sum, item) => sum + 1 + countNodes(item), 0);
 }
 
-/** The number of settings and items in data. */
+/** Counts the settings and items in data. */
 function countSettings(data: unknown): number {
   if (typeof data !== 'object' || data === null) return 0;
   return Object.values(data).reduce<number>((sum, inner) => sum + 1 + countSettings(inner), 0);
 }
 
-/** The number of settings and items that are not checked: unknown settings, and all in unknown blocks. */
+/** Counts the settings and items that the schema does not check: unknown settings, and the content of unknown blocks. */
 function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { rule, path }) => {
     if (rule === 'unknown-key') return sum + 1 + countSettings(valueAt(data, path));
@@ -85,7 +85,7 @@ function countUnchecked(data: unknown, diagnostics: readonly Diagnostic<InData>[
 /** Validates data against a schema. */
 export type Validate = (data: unknown) => readonly Diagnostic<InData>[];
 
-/** A candidate, and the text with its edits applied. */
+/** The result of applying a candidate to the text. A lower rank is better. */
 interface Trial {
   candidate: FixCandidate;
   diagnostics: readonly Diagnostic<InData>[];
@@ -93,16 +93,16 @@ interface Trial {
   rank: number[];
 }
 
-/** Code units that may be parsed to recover one file. Limits time independently of the machine. */
+/** Maximum code units to parse while recovering one file. Unlike a time limit, it is the same on every machine. */
 const maxParsedCodeUnits = 1_500_000;
 const maxEdits = 25;
 
-/** What a fix would publish if it is a comment. */
+/** Advice instead of a fix, because the fix might publish a private comment. */
 const adviceForComments =
-  'if what follows the `#` is private, put it on a line of its own above, with a space behind the `#`; ' +
-  'if visitors are to read it, put quotation marks around the whole text';
+  'if the text after the `#` is private, put it on its own line above, with a space after the `#`; ' +
+  'if it is for visitors, put quotation marks around the whole text';
 
-/** Repairs a text step by step. Each step applies the best candidate for the first problem. */
+/** Recovers a text step by step. Each step applies the best candidate for the first problem. */
 export class Recovery {
   edited: EditedText;
   tree: YamlTree;
@@ -111,7 +111,7 @@ export class Recovery {
   /** Unreadable lines that were removed. */
   readonly leftOut: number[] = [];
   gaveUp = false;
-  /** Whether a text may have a private comment now. */
+  /** Whether an edit may have moved a private comment into a text. */
   hasCommentInText = false;
   parsed = 0;
 
@@ -123,14 +123,14 @@ export class Recovery {
 
   parse(text: string): YamlTree {
     this.parsed += text.length;
-    // Without a quotation mark, brackets of a text may nest. Parsers call themselves for each of them.
+    // Edits can remove quotation marks around brackets, and the parser is recursive.
     const deep = tooDeepAt(text);
     return deep === undefined
       ? parseTree(text)
       : { text, contents: null, data: '', errors: [{ code: 'TOO_DEEP', at: deep }], diagnostics: [] };
   }
 
-  /** Repairs the text until YAML accepts it. */
+  /** Applies candidates until YAML accepts the text. */
   untilItParses(): void {
     while (this.tree.errors.length > 0) {
       const { text } = this.edited;
@@ -138,13 +138,13 @@ export class Recovery {
       const deletion = [{ ...unreadable.line, newText: '' }];
       if (this.diagnostics.length >= maxEdits || this.parsed > maxParsedCodeUnits) {
         this.gaveUp = true;
-        const note = 'there may be more such faults below this line';
+        const note = 'there may be more such problems below this line';
         return this.take({ ...unreadable.diagnostic, note }, deletion);
       }
       const found = this.likeliest();
       if (found) {
-        const note = found.note ?? 'the rest of this file was checked as if this were fixed';
-        // With advice, the edits only make the rest readable.
+        const note = found.note ?? 'the rest of this file was checked with this fixed';
+        // If the author gets advice instead of a fix, the edits only make the rest of the file readable.
         const fix = found.advice === undefined ? found.fix : undefined;
         this.take({ ...found, fix, note }, found.fix.edits);
       } else {
@@ -156,7 +156,7 @@ export class Recovery {
     }
   }
 
-  /** Mends lines that YAML accepts but that are only valid elsewhere, or with a colon. */
+  /** Recovers lines that YAML accepts, but that are only valid in another position or with a colon. */
   mendMisreadLines(): void {
     if (this.gaveUp) return;
     for (let count = 0; count < maxEdits && this.parsed < maxParsedCodeUnits; count++) {
@@ -177,7 +177,7 @@ export class Recovery {
         unchecked: countUnchecked(now.data, nearDiagnostics),
         diagnostics: nearDiagnostics,
       });
-      // A line at its correct place causes no new diagnostic. A list without its distant items may have too few.
+      // A line in its correct position causes no new diagnostic, except that a narrowed list may have too few items.
       const known = [...diagnostics, ...nearDiagnostics];
       const isNew = (one: Diagnostic<InData>) => !known.some((other) => isSame(other, one));
       if (!best || best.penalty >= scoreOf(now, nearDiagnostics) || best.diagnostics.some(isNew)) return;
@@ -200,13 +200,13 @@ export class Recovery {
     const candidates = candidatesAround(this.tree.text, at);
     const near = this.near(candidates, at);
     const now = this.parse(near.text);
-    // The problem may disappear with the other items of the list.
+    // Without the other items of the list, there may be no problem. Then use the whole text.
     return now.errors.length === 0
       ? this.best(candidates, { text: this.tree.text, shift: 0 }, firstErrorLine(this.tree))?.candidate
       : this.best(candidates, near, firstErrorLine(now))?.candidate;
   }
 
-  /** The part of the text by which candidates are compared. */
+  /** Returns the part of the text that is enough to compare candidates. */
   near(candidates: readonly FixCandidate[], at: number): Narrowed {
     let [from, to] = [at, at];
     for (const edit of candidates.flatMap(({ fix }) => fix.edits))
@@ -214,7 +214,7 @@ export class Recovery {
     return narrowToEntries(this.edited.text, from, to);
   }
 
-  /** The best candidate: YAML continues after the broken line, and less of the data is invalid. */
+  /** Finds the candidate with which YAML reads furthest beyond the broken line, and least of the data is invalid. */
   best(
     candidates: readonly FixCandidate[],
     { text, shift }: Narrowed,
@@ -234,11 +234,11 @@ export class Recovery {
       const added = linesIn(edited) - linesIn(text);
       if (tree.errors.length > 0 && (brokenLine === undefined || firstErrorLine(tree) - added <= brokenLine))
         continue;
-      // A setting that becomes part of a text has no diagnostics, but is lost.
+      // A setting that becomes part of a text would be lost without a diagnostic.
       const settings = countNodes(tree.contents);
       if (now && settings < now.settings) continue;
       const found = this.validate(tree.data);
-      // The same is true of a setting that moves into an unchecked place.
+      // So would a setting that moves to a position that the schema does not check.
       if (now && countUnchecked(tree.data, found) > now.unchecked) continue;
       if (now && candidate.rule === 'wrong-indentation' && changesOwner(now.diagnostics, found)) continue;
       const diagnostics = withoutValues(candidate, found);
@@ -260,7 +260,7 @@ export class Recovery {
   }
 }
 
-/** The lines that may be misplaced, the likeliest first. */
+/** Returns the numbers of the lines that may be misplaced, the likeliest first. */
 function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[], lines: Lines): number[] {
   const ofRules = (...rules: Diagnostic['rule'][]) => diagnostics.filter(({ rule }) => rules.includes(rule));
   const lineAt = (offset: number) => positionAt(lines, offset).line;
@@ -268,7 +268,7 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
   const [first] = twice;
   const item = first && lineFrom(lines, lineAt(first.from) - 1, -1, (line) => /^ *- /.test(line));
   return [
-    // A duplicate setting may belong to an item that starts above it.
+    // A duplicate setting may belong to an item whose first line lacks a dash.
     ...(item === undefined ? [] : [item]),
     ...[
       ...ofRules('wrong-indentation').flatMap(({ path }) => continuationsOf(tree, path).slice(-1)),
@@ -282,35 +282,35 @@ function suspiciousLines(tree: YamlTree, diagnostics: readonly Diagnostic<InData
   ];
 }
 
-/** Whether the setting has another name and value here: `status: draft` of a block is `hidden: true`. */
+/** Whether a fix changes both the name and the value: `status: draft` of a block becomes `hidden: true`. */
 const isOtherChoice = ({ fix }: Diagnostic<InData>) =>
   fix?.edits.length === 2 && fix.edits.some(({ part }) => part === 'name');
 
-/** Whether a value stands on the line of its name: it needs another form, not another place. */
+/** Whether a value of a wrong type is on the line of its name. It needs another form, not another position. */
 function isReshapedOnLine(tree: YamlTree, { rule, path }: Diagnostic<InData>): boolean {
   if (rule !== 'wrong-type' || typeof path.at(-1) !== 'string') return false;
   const [name, value] = [spanAt(tree, { path, part: 'name' }), spanAt(tree, { path })];
   return !tree.text.slice(name.from, value.from).includes('\n');
 }
 
-/** Whether two diagnostics have the same rule and setting, regardless of their place. */
+/** Whether two diagnostics have the same rule and setting, regardless of position. */
 function isSame(a: Diagnostic<InData>, b: Diagnostic<InData>): boolean {
   return a.rule === b.rule && a.path.at(-1) === b.path.at(-1);
 }
 
 const ofValues: ReadonlySet<string> = new Set(['empty', 'missing-key', 'wrong-value']);
 
-/** What counts against a candidate. If the name of a setting is the clue, its value is not. */
+/** Removes diagnostics about the values of settings whose names are the reason for the candidate. */
 const withoutValues = ({ names = [] }: FixCandidate, found: readonly Diagnostic<InData>[]) =>
   found.filter(({ rule, path }) => !ofValues.has(rule) || !path.some((step) => names.includes(String(step))));
 
-/** Whether other words of a text can be a setting of their own, so that quotation marks around them are a guess. */
+/** Whether a part of a text may be a setting, so that quotation marks around the whole text are only a guess. */
 const mayHoldName = ({ candidate, penalty }: Trial, named: readonly Trial[]): boolean =>
   candidate.rule === 'needs-quotes' && named.some((one) => one.penalty <= penalty);
 
 /**
- * Whether a move gives a setting to another group without need. Where it stands it may be meant for all of them: a
- * `note` below all prices is none of the last price.
+ * Whether an edit moves a setting into another group but fixes nothing else. The setting may belong to the outer
+ * group: a `note` below all prices is not a note of the last price.
  */
 function changesOwner(before: readonly Diagnostic<InData>[], after: readonly Diagnostic<InData>[]): boolean {
   const mended = before.filter((one) => !after.some((other) => isSame(one, other)));
@@ -319,7 +319,7 @@ function changesOwner(before: readonly Diagnostic<InData>[], after: readonly Dia
   );
 }
 
-/** Scores how far a text is from valid. Data that is not a page gets the worst score. */
+/** Scores how far a text is from being valid; 0 is valid. Data that is not a page counts most. */
 function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }
@@ -329,7 +329,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return at !== -1 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-/** The offset of the first parse error, after leading blanks. */
+/** Returns the offset of the first parse error, after any leading spaces. */
 function firstError({ text, errors }: YamlTree): number {
   const at = errors.reduce((first, error) => Math.min(first, error.at), Infinity);
   const isBlankSoFar = text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
@@ -342,7 +342,7 @@ function firstErrorLine(tree: YamlTree): number {
   return positionAt(linesOf(tree.text), firstError(tree)).line;
 }
 
-/** The second and later lines of a text, each of which may be meant as a setting. */
+/** Returns the offsets of the second and later lines of a text. Each of these lines may be intended as a setting. */
 function continuationsOf(tree: YamlTree, path: Path): number[] {
   const node = textNodeAt(tree, path);
   const [from = 0, to = 0] = node?.range ?? [];

@@ -9,8 +9,8 @@ import { canHold, escapedIn, type TextStyle, type WrittenText, waysToWrite } fro
 type Source = Pick<YamlTree, 'text' | 'contents'>;
 
 /**
- * The edits that set a text, written in its own style if that can hold it. All else in the file stays as it is, byte
- * for byte. Undefined if that is not possible, or if something other than a text is at the path.
+ * Returns the edits that set a text, in its current style if possible. The rest of the file stays the same, byte for
+ * byte. Undefined if this is not possible, or if the value at the path is not a text.
  */
 export function setText(source: Source, path: Path, newText: string): TextEdit[] | undefined {
   const place = textSlotAt(source, path);
@@ -32,7 +32,7 @@ export function setText(source: Source, path: Path, newText: string): TextEdit[]
   return undefined;
 }
 
-/** The edits that replace parts of one text. Parts do not overlap. */
+/** Returns the edits that replace parts of one text. Parts must not overlap. */
 export function setParts(source: Source, path: Path, parts: readonly NewPart[]): TextEdit[] | undefined {
   const { node, whole } = findAt(source, path);
   if (!whole || !isScalar(node)) return undefined;
@@ -44,15 +44,15 @@ export function setParts(source: Source, path: Path, parts: readonly NewPart[]):
   const isExact = parts.every((part) => !part.newText.includes('\n') && part.within.length > 0);
   if (isExact && (isLineWith(source, path, newText, edits) ?? expectation(source, node, newText)(edits)))
     return edits;
-  // A text that gets lines stands below `|`, with a line end that visitors do not see.
+  // A text with its first line end moves below `|`. There it ends with a line end that visitors do not see.
   const isNew = newText.includes('\n') && !String(node.value).includes('\n');
   const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && textSlotAt(source, path)?.canBeBlock;
   return setText(source, path, getsLines ? `${newText.trim()}\n` : newText);
 }
 
 /**
- * Whether edits of a text on one line make the new one. Undefined for other texts. Parsing the whole file for each
- * of very many texts would take long.
+ * Whether edits of a text on one line result in the new text. Undefined for other texts. Parsing the whole file for
+ * each of many texts would be slow.
  */
 function isLineWith(
   source: Source,
@@ -69,7 +69,7 @@ function isLineWith(
   return isWrittenLine(applyEdits(written, own), place.inFlow, newText);
 }
 
-/** A text with its new parts. */
+/** Replaces parts of a text. */
 export function withParts(text: string, parts: readonly NewPart[]): string {
   return parts
     .toSorted((a, b) => b.within.start - a.within.start)
@@ -80,12 +80,12 @@ export function withParts(text: string, parts: readonly NewPart[]): string {
     );
 }
 
-const styleOf = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a file have one
+const styleOf = ({ type }: Scalar) => (type ?? 'PLAIN') as TextStyle; // scalars of a parsed file have one of these types
 
-/** A place in the source for a text. */
+/** The position of a text in the source, and how it is written there. */
 interface TextSlot extends WrittenText, Span {
   node: Scalar;
-  /** The characters before a new text that replaces an empty value. */
+  /** The characters to add before a text that replaces an empty value. */
   lead: string;
 }
 
@@ -120,28 +120,28 @@ function textSlotAt(source: Source, path: Path): TextSlot | undefined {
   };
 }
 
-/** The line end of a file. */
+/** Returns the line end of a file. */
 export const lineEndOf = (text: string): string =>
   text.charAt(text.indexOf('\n') - 1) === '\r' ? '\r\n' : '\n';
 
-/** The column of an offset, from 0. A byte order mark has no column. */
+/** Returns the column of an offset, from 0. A byte order mark does not count. */
 export function columnOf(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return offset - start - (text.slice(start, offset).startsWith('\uFEFF') ? 1 : 0);
 }
 
-/** Whether any collection on the way to a path, or at it, is in brackets. */
+/** Whether the collection at a path, or any collection that contains it, is in brackets. */
 export const isInFlow = (source: Source, path: Path): boolean =>
   [...path.keys(), path.length].some((length) => {
     const { node } = findAt(source, path.slice(0, length));
     return (isMap(node) || isSeq(node)) && node.flow === true;
   });
 
-/** An empty value has no place of its own: it follows its colon or dash, before any comment. */
+/** Returns the offset of an empty value: right after its colon or dash, before any comment. */
 export const emptyAt = (text: string, node: Node): number =>
   text.slice(0, spanOf(node).from).trimEnd().length;
 
-/** The span of a text with its marks, without the trailing line ends that have no meaning. */
+/** Returns the span of a text with its quotation marks or `|`, but without trailing line ends that have no meaning. */
 export function fullSpan(text: string, node: Node): Span {
   const { from, to } = spanOf(node);
   const written = text.slice(from, to);
@@ -160,7 +160,7 @@ function blockScalarLayout(written: string, value: string) {
   return { indent, width: Math.max(40, ...full.map((line) => line.length - indent)) };
 }
 
-/** Without what the source has already at both ends. */
+/** Removes the parts of an edit that equal the source at both ends. */
 function smallest(text: string, { from, to, newText }: TextEdit): TextEdit {
   const [start, end] = sharedEnds(text.slice(from, to), newText);
   return { from: from + start, to: to - end, newText: newText.slice(start, newText.length - end) };
@@ -171,7 +171,7 @@ function changedWords(text: string, node: Scalar, before: string, after: string)
   const { from, to, newText } = smallest(before, { from: 0, to: before.length, newText: after });
   let start = from;
   let end = to;
-  // Up to the blanks around them, and with one more word if nothing else is left.
+  // Extend the edit to whole words, and by another word if it would be empty or end with a space.
   while (start > 0 && /\S/.test(before[start - 1] ?? '')) start--;
   while (end < before.length && /\S/.test(before[end] ?? '')) end++;
   const isEdge = () => {
@@ -194,7 +194,7 @@ function changedWords(text: string, node: Scalar, before: string, after: string)
   return [{ ...span, newText: escapedIn(node.type, part) }];
 }
 
-/** Returns whether edits change the text of a node and nothing else. */
+/** Returns a function that checks whether edits change the text of a node and nothing else. */
 function expectation({ text, contents }: Source, node: Scalar, newText: string) {
   const expected = shapeOf(contents, node, newText);
   return (edits: readonly TextEdit[]): boolean => {
@@ -203,7 +203,7 @@ function expectation({ text, contents }: Source, node: Scalar, newText: string) 
   };
 }
 
-/** Whether a text on one line says what it should. Parsing the whole file would take long. */
+/** Whether a text as written on one line has the expected value. Parsing the whole file would be slow. */
 function isWrittenLine(written: string, inFlow: boolean, value: string): boolean {
   const contents = parseNodes(inFlow ? `[${written}]` : `- ${written}`);
   const [item] = isSeq(contents) ? contents.items : [];
@@ -211,7 +211,7 @@ function isWrittenLine(written: string, inFlow: boolean, value: string): boolean
   return isText && item.value === value && isSeq(contents) && contents.items.length === 1;
 }
 
-/** Parses YAML as `parseTree` does. Undefined if it has errors. */
+/** Parses YAML with the options of `parseTree`. Undefined if it has errors. */
 export function parseNodes(text: string): Node | null | undefined {
   const yaml = parseDocument(text, {
     schema: 'failsafe',
@@ -219,10 +219,10 @@ export function parseNodes(text: string): Node | null | undefined {
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  return yaml.errors.length > 0 ? undefined : (yaml.contents as Node | null); // parsed documents hold nodes
+  return yaml.errors.length > 0 ? undefined : (yaml.contents as Node | null); // parsed documents contain nodes
 }
 
-/** Everything that a file says, with one text replaced. Of a mapping with the same key twice, both. */
+/** Serialises the content of a file, with one text replaced. Includes both values of a duplicate key. */
 function shapeOf(contents: Node | null, replaced?: Scalar, newText?: string): string {
   const shape = (node: unknown): unknown => {
     if (node === replaced && node !== undefined) return newText;

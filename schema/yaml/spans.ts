@@ -7,7 +7,7 @@ import { spanOf } from './keys.ts';
 import type { FoldedText } from './folded-text.ts';
 import type { YamlTree } from './parse.ts';
 
-/** A part of the text at a path, and what is to stand there. */
+/** A part of the text at a path, and its replacement. */
 export interface NewPart {
   path: Path;
   within: { start: number; length: number };
@@ -20,25 +20,25 @@ export interface YamlDocument {
   /** The author's text with its lines. */
   lines: Lines;
   data: unknown;
-  /** Unreadable lines that were skipped. A setting that seems missing may be on one of them. */
+  /** The numbers of unreadable lines that were skipped. A setting that seems missing may be on one of them. */
   leftOut: readonly number[];
-  /** The span of a setting in the author's text; if it is missing, of the nearest enclosing one. */
+  /** Returns the span of a setting in the author's text. If it is missing, returns that of the nearest enclosing one. */
   span(this: void, place: InData): Span;
-  /** The texts whose lines YAML joins although they may mean something. */
+  /** Returns the texts whose line ends have a meaning in Markdown, but are lost because YAML joins the lines. */
   folded(this: void): readonly FoldedText[];
   /** Whether the value is a flow collection, in brackets. */
   inBrackets(path: Path): boolean;
-  /** Whether the value contains a setting twice, of which `data` has only the first. */
+  /** Whether the value contains a duplicate key. `data` has only the first of its values. */
   hasDuplicateKey(this: void, path: Path): boolean;
-  /** The edits of the author's text that set a text in its own style. Undefined if there is no such text. */
+  /** Returns the edits of the author's text that set a text in its current style. Undefined if there is no such text. */
   setText(this: void, path: Path, newText: string): TextEdit[] | undefined;
-  /** The same for parts of a text, which do not overlap. */
+  /** Like `setText`, for parts of a text that do not overlap. */
   setParts(this: void, path: Path, parts: readonly NewPart[]): TextEdit[] | undefined;
 }
 
 /**
- * Where a part of a text as it reads stands in the file. Both are walked by characters, leaving blanks
- * aside: YAML folds lines and drops indentation, but keeps the order of everything else.
+ * Finds the source span of a part of a text value. It counts characters in both, without spaces: YAML folds lines and
+ * removes indentation, but keeps the order of all other characters.
  */
 export function spanInSource(source: string, node: Scalar, start: number, length: number): Span {
   const text = String(node.value);
@@ -52,7 +52,7 @@ export function spanInSource(source: string, node: Scalar, start: number, length
 
 const countVisible = (text: string) => text.replaceAll(/\s/g, '').length;
 
-/** The spans of all characters that are not blank. An escape is one character. */
+/** Returns the spans of all characters except spaces. An escape is one character. */
 function unitsOf(source: string, node: Scalar): Span[] {
   const units: Span[] = [];
   const whole = spanOf(node);
@@ -101,15 +101,15 @@ export function findAt({ contents }: Pick<YamlTree, 'contents'>, path: Path): Fo
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
       if (!pair) return { ...found, whole: false };
-      found = { node: pair.value as Node | null, pair, whole: true }; // parsed documents hold nodes
+      found = { node: pair.value as Node | null, pair, whole: true }; // parsed documents contain nodes
     } else if (isSeq(node) && typeof step === 'number' && step < node.items.length) {
-      found = { node: node.items[step] as Node | null, whole: true }; // parsed documents hold nodes
+      found = { node: node.items[step] as Node | null, whole: true }; // parsed documents contain nodes
     } else return { ...found, whole: false };
   }
   return found;
 }
 
-/** The span of a part of a setting. */
+/** Returns the span of a part of a setting. */
 export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData): Span {
   const { node, pair, whole } = findAt(tree, path);
   const name = isScalar(pair?.key) ? spanOf(pair.key) : undefined;
@@ -133,7 +133,7 @@ export function spanAt(tree: YamlTree, { path, part = 'value', within }: InData)
   return part === 'entry' && name ? { from: name.from, to: value.to } : value;
 }
 
-/** The path of the setting at an offset. */
+/** Returns the path of the setting at an offset. */
 export function pathAt({ contents }: YamlTree, offset: number): Path {
   const path: (string | number)[] = [];
   let node: Node | null = contents;
@@ -145,9 +145,9 @@ export function pathAt({ contents }: YamlTree, offset: number): Path {
       const end = (node.range?.[1] ?? 0) >= offset;
       if (!pair || !end || !isScalar(pair.key)) return path;
       path.push(String(pair.key.value));
-      node = pair.value as Node | null; // parsed documents hold nodes
+      node = pair.value as Node | null; // parsed documents contain nodes
     } else if (isSeq(node)) {
-      const items = node.items as Node[]; // parsed documents hold nodes
+      const items = node.items as Node[]; // parsed documents contain nodes
       const index = items.findLastIndex((item) => (item?.range?.[0] ?? Infinity) <= offset);
       if (index === -1 || (node.range?.[1] ?? 0) < offset) return path;
       path.push(index);
@@ -173,7 +173,7 @@ function valueSpan(text: string, node: Node): Span {
   return firstOf(node) ?? { from, to };
 }
 
-/** The span of the first setting or item of a block collection; of any other node as a whole. */
+/** Returns the span of the first setting or item of a block collection. For any other node, returns its whole span. */
 function firstOf(node: Node | null): Span | undefined {
   if (isMap(node) && !node.flow) {
     const [pair] = node.items;
@@ -183,12 +183,12 @@ function firstOf(node: Node | null): Span | undefined {
   }
   if (isSeq(node) && !node.flow) {
     const [item] = node.items;
-    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // parsed documents hold nodes
+    return item ? (firstOf(item as Node) ?? spanOf(item)) : undefined; // parsed documents contain nodes
   }
   return node ? spanOf(node) : undefined;
 }
 
-/** The scalar at a path. */
+/** Returns the scalar at a path, if any. */
 export function textNodeAt(tree: YamlTree, path: Path): Scalar | undefined {
   const { node, whole } = findAt(tree, path);
   return whole && isScalar(node) ? node : undefined;

@@ -5,7 +5,7 @@ import { balanced, lineInfo, collectValues, lineWithText, type LineValue } from 
 import { closingQuote } from './quoting.ts';
 import type { Span } from '../diagnostics/edits.ts';
 
-/** Candidates for the values of a line. Those in brackets are compared with each other. */
+/** Returns candidates for the values of a line. `flowCandidates` handles values in brackets. */
 export function valueCandidates(lines: Lines, number: number): FixCandidate[] {
   return collectValues(lines, number).flatMap((value) => valueCandidatesOf(lines, number, value));
 }
@@ -21,7 +21,7 @@ const namesOnly = /^[ \t]*(?:- +)*(?:type|use|kind|layout): [\w-]+[ \t]+[a-z][\w
 
 function plainCandidates(lines: Lines, number: number, value: LineValue, written: string): FixCandidate[] {
   if (value.inBrackets) return [];
-  // A list or a group is no text.
+  // A list or a group is not a text.
   if (value.isGroup) return /[}\]]\s*[,;]$/.test(written) ? [trailingComma(value, written)] : [];
   const [first = ''] = written;
   const candidates: FixCandidate[] = [];
@@ -29,7 +29,7 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
     const found = quoteCandidate(lines.text, value, message, note);
     const isCurly = /^[“”„«][^"]*[“”»]$/.test(written);
     const fix = isCurly ? straightQuotes(value, written) : found.fix;
-    // A bracket may be forgotten.
+    // A bracket may be missing instead.
     candidates.push({ ...found, fix: balanced(written) ? fix : { ...fix, safety: 'suggested' } });
   };
   const cannotStart = (mark: string, note?: string) =>
@@ -41,14 +41,14 @@ function plainCandidates(lines: Lines, number: number, value: LineValue, written
   if (/^[|>][^\s\d+-]|^[|>][\d+-]*[ \t]+[^\s#]/.test(written))
     candidates.push(...blockMarkCandidates(lines, number, value, written));
   else if (/^[@`%&*!|>]/.test(written)) cannotStart(first === '`' ? 'a backtick' : `\`${first}\``);
-  else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list stands on a line of its own');
-  // A group of settings is no text, even if something follows it.
+  else if (written.startsWith('- ')) cannotStart('`- `', 'an item of a list needs its own line');
+  // A group of settings is not a text, even if something follows it.
   if (/^\{\s*[a-z][\w-]*:\s/.test(written)) return [];
   if (/^[{[]/.test(written)) {
     const start = written.startsWith('{{') ? '{{' : first;
     quote(`a text that starts with \`${start}\` needs quotation marks around it`);
   } else if (/^[}\],?]/.test(written)) cannotStart(`\`${first}\``);
-  // A name of a block or a layout has no blank.
+  // The name of a block or a layout contains no spaces.
   if (namesOnly.test(lines.text.slice(lineInfo(lines, number).from, value.to))) return candidates;
   if (/:\s/.test(written))
     quote('this text contains a colon followed by a space, so it needs quotation marks');
@@ -78,14 +78,14 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
   if (rest.trim() === '' || /^\s+#/.test(rest)) return [];
   if (/^\s*[,;]$/.test(rest)) return [trailingComma(span, written)];
   const other = isSingle ? '"' : "'";
-  // `"One" and "two"` is a text with marks of its own.
+  // In `"One" and "two"`, the outer marks are part of the text.
   if (
     !written.endsWith(mark) ||
     (!isSingle && /^"[^"\s](?:[^"]*[^"\s])?"\s.*\s"[^"\s](?:[^"]*[^"\s])?"$/.test(written))
   ) {
     const message = 'the quotation marks inside this text end it too early';
     const found = quoteCandidate(text, span, message);
-    // Behind a dash begins another item, whose line was joined with this one.
+    // A dash probably starts another item, whose line was joined with this one.
     const fix: Fix<Span> = { ...found.fix, safety: /^\s+-\s/.test(rest) ? 'suggested' : found.fix.safety };
     return [{ ...found, label: `use \`${other}\` around the whole text`, fix }];
   }
@@ -98,19 +98,19 @@ function quotedCandidates(text: string, span: Span, written: string): FixCandida
     return { from: at, to: at, newText: isSingle ? "'" : '\\' };
   });
   const fix: Fix<Span> = inside.includes(other)
-    ? { title: 'mark the inner quotation marks as part of the text', safety: 'safe', edits: escaped }
+    ? { title: 'escape the quotation marks inside the text', safety: 'safe', edits: escaped }
     : { title: `write ${other}${inside}${other}`, safety: 'safe', edits: otherMarks(span, other) };
   return [{ ...quoteCandidate(text, span, message), label, fix }];
 }
 
-/** A text without a closing quotation mark, or with another one than it starts with. */
+/** Returns the candidate for a text without a closing quotation mark, or with a different closing mark. */
 function unclosedQuote({ from, to }: Span, written: string): FixCandidate {
   const mark = written[0] ?? '"';
   const other = endsInOtherQuote(written) ? 1 : 0;
   return diagnostic({
     rule: 'unclosed-quote',
     message: other
-      ? 'this text ends with another quotation mark than it starts with'
+      ? 'this text starts and ends with different quotation marks'
       : 'a quotation mark is missing at the end of this text',
     label: `this text starts with \`${mark}\`, so it must end with \`${mark}\``,
     from,
@@ -125,33 +125,33 @@ function unclosedQuote({ from, to }: Span, written: string): FixCandidate {
 
 const endsInOtherQuote = (written: string) => /[^"'“”„]["'”“]$/.test(written);
 
-/** A comma after each setting, as in JSON. */
+/** Returns the candidate for a comma after a setting, as in JSON. */
 function trailingComma({ to }: Span, written: string): FixCandidate {
   const sign = written.at(-1) ?? ',';
   const from = to - (/\s*[,;]$/.exec(written)?.[0].length ?? 1);
   return diagnostic({
     rule: 'yaml-syntax',
-    message: `no \`${sign}\` stands at the end of a setting`,
-    label: 'the end of the line ends it',
+    message: `a setting does not end with \`${sign}\``,
+    label: 'a setting ends at the end of its line',
     from: to - 1,
     to,
     fix: { title: `delete this \`${sign}\``, safety: 'safe', edits: [{ from, to, newText: '' }] },
   });
 }
 
-// The escapes of YAML in double quotation marks.
+// The escapes of YAML in double quotation marks. Group 1 is undefined for an unknown escape.
 const escape = /\\([0abtnvfre "/\\N_LP\n\t]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})?/g;
-// These two are unambiguous.
+// These two escapes are unambiguous.
 const plainEscape = /^\\["\\]$/;
 
-/** If one escape is unknown to YAML, the others are not meant as escapes either: `C:\Users\boats`. */
+/** Returns the candidate for unknown escapes. The other escapes are then unintended too: `C:\Users\boats`. */
 function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   const found = [...written.matchAll(escape)].filter(([whole]) => !plainEscape.test(whole));
   return diagnostic({
     rule: 'needs-quotes',
     message: 'a backslash in a text between `"` must be written twice',
-    label: 'this text has a backslash in front of a sign that YAML does not know there',
-    note: "between ' and ' a backslash is a sign like any other",
+    label: 'this text has a backslash before a character that YAML does not expect there',
+    note: "between ' and ' a backslash is an ordinary character",
     from,
     to,
     fix: {
@@ -162,10 +162,10 @@ function oddBackslashes({ from, to }: Span, written: string): FixCandidate {
   });
 }
 
-/** The settings that can hold a quotation. */
+// Settings with long texts, which can contain a quotation.
 const longText = /(?:^|[ \t])(?:body|bio|answer|transcript):[ \t]*$/;
 
-/** `>` or `|` starts a text on the next line, so the rest of its line must be empty. */
+/** Returns candidates for text after `>` or `|`, which must start on the next line. */
 function blockMarkCandidates(
   lines: Lines,
   number: number,
@@ -182,11 +182,11 @@ function blockMarkCandidates(
     lines.text,
     { from, to },
     `text cannot follow \`${mark}\` on the same line`,
-    `\`${mark}\` says that the text stands on the lines below`,
+    `\`${mark}\` means that the text is on the lines below`,
   );
   const textStart = to - rest.trimStart().length;
   const indent = ' '.repeat(continued?.indent ?? inner + 2);
-  // `> ` and `| ` also begin a quotation and a row of a table. With a space after it, the mark is not part of the text.
+  // `> ` and `| ` also start a quotation and a table row in Markdown. Otherwise, a mark before a space is not part of the text.
   const hasBlank = /^\s+\D/.test(rest);
   const isLong = longText.test(lines.text.slice(start, from));
   const isMarkdown =
@@ -194,7 +194,7 @@ function blockMarkCandidates(
   const what = mark === '>' ? 'quotation' : 'table';
   const withMark: FixCandidate = {
     ...found,
-    label: `a ${what} stands below a \`|\``,
+    label: `a ${what} must be below a \`|\``,
     fix: {
       title: `write \`|\`, and the ${what} on the ${continued ? 'lines' : 'line'} below`,
       safety: 'suggested',
@@ -206,12 +206,12 @@ function blockMarkCandidates(
     const edits = [{ from: from + mark.length, to: textStart, newText: `\n${indent}` }];
     // Only the first line of a quotation needs its mark.
     const safety = mark === '>' && isLong ? 'suggested' : 'safe';
-    const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
-    return [{ ...found, from: textStart, label: 'move this text to a line of its own', fix }];
+    const fix: Fix<Span> = { title: 'move this text to the next line', safety, edits };
+    return [{ ...found, from: textStart, label: 'move this text to the next line', fix }];
   }
   if (!hasBlank) return [found];
   const edits = [{ from, to: textStart, newText: '' }];
-  const fix: Fix<Span> = { title: `leave out the \`${mark}\``, safety: 'suggested', edits };
+  const fix: Fix<Span> = { title: `delete the \`${mark}\``, safety: 'suggested', edits };
   const without = { ...found, label: 'the text ends on this line', fix };
   return mark === '>' && isMarkdown ? [withMark, without] : [without];
 }

@@ -1,11 +1,11 @@
 import { invisibleCharacter } from '../diagnostics/invisible.ts';
 import { hasUnusualSpace } from './preflight.ts';
 
-/** Where a text stands, and how it is written there. */
+/** The position of a text, and how it is written there. */
 export interface WrittenText {
-  /** Whether it stands in brackets. */
+  /** Whether it is in brackets. */
   inFlow: boolean;
-  /** Whether the rest of its line is free, so that it can continue on lines below. */
+  /** Whether the rest of its line is empty, so that the text can continue on the lines below. */
   canBeBlock: boolean;
   /** The column of its key or dash, from 0. */
   column: number;
@@ -13,14 +13,14 @@ export interface WrittenText {
   indent: number;
   /** The width at which its lines are folded below `>`. */
   width: number;
-  /** The line with `|` or `>`, as it is written now: with its marks and any comment. */
+  /** The current line with `|` or `>`, including its marks and any comment. Empty for other styles. */
   header: string;
   lineEnd: string;
 }
 
 export type TextStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
-/** The ways to write a text in its own style, and in others if that cannot hold it, the best first. */
+/** Returns the text in its own style, then in other styles if that one does not support it, best first. */
 export function waysToWrite(text: string, style: TextStyle, place: WrittenText): string[] {
   const ways: (string | undefined)[] = [];
   if (style === 'BLOCK_FOLDED') ways.push(folded(text, place));
@@ -40,14 +40,14 @@ const unwritableCharacter = new RegExp(
   'u',
 );
 const allEscaped = new RegExp(`["\\\\]|${unwritableCharacter.source}`, 'gu');
-/** The same without tabs, which lines below `|` may have. */
+// Lines below `|` may contain tabs.
 const hiddenInLines = new RegExp(`(?!\\t)(?:${unwritableCharacter.source})`, 'u');
 
 /** Whether a text can be written without quotation marks. */
 export function isPlainText(text: string, inFlow: boolean): boolean {
   if (text === '' || text !== text.trim() || unwritableCharacter.test(text) || hasUnusualSpace(text))
     return false;
-  // The checker warns of curly marks around a text without others.
+  // The checker reports curly quotation marks around a text without straight ones.
   if (/^[,[\]{}#&*!|>'"%@`“”„«‘]|^[-?:](?:\s|$)|: | #|:$/.test(text)) return false;
   return !inFlow || !/[,[\]{}]|^[?:]|:["']/.test(text);
 }
@@ -64,7 +64,7 @@ const shortEscapes: Record<string, string> = {
 /** Writes a text in double quotation marks. */
 export const doubleQuoted = (text: string): string => `"${escapedIn('QUOTE_DOUBLE', text)}"`;
 
-/** Writes a part of a text as it is written between its quotation marks, if there are any. */
+/** Escapes a part of a text for its style. Only quoted styles have escapes. */
 export function escapedIn(style: string | undefined, text: string): string {
   if (style === 'QUOTE_SINGLE') return text.replaceAll("'", "''");
   if (style !== 'QUOTE_DOUBLE') return text;
@@ -79,7 +79,7 @@ export function escapedIn(style: string | undefined, text: string): string {
   );
 }
 
-/** Whether a part of a line can be written in a style. Only double quotation marks have escapes. */
+/** Whether a part of a line can be written in a style. Only double quotation marks support all characters. */
 export const canHold = (style: string | undefined, part: string): boolean =>
   style === 'QUOTE_DOUBLE' || !unwritableCharacter.test(part);
 
@@ -92,7 +92,7 @@ export function literal(text: string, place: WrittenText): string | undefined {
   return blockScalar('|', text, lines, place);
 }
 
-/** Writes a text below `>`, where a line end between two lines is written twice. */
+/** Writes a text below `>`, where YAML needs an empty line for each line end. */
 function folded(text: string, place: WrittenText): string | undefined {
   const lines = text.split('\n');
   if (lines.some((line) => /^\s|\s$/.test(line))) return undefined;
@@ -106,7 +106,7 @@ function folded(text: string, place: WrittenText): string | undefined {
 function foldedAt(width: number, line: string): string[] {
   const lines: string[] = [];
   let last = '';
-  // Only single blanks become line ends.
+  // Only single spaces can become line ends.
   for (const word of line.split(/(?<=\S) (?=\S)/)) {
     if (last !== '' && last.length + 1 + word.length > width) {
       lines.push(last);
@@ -122,7 +122,7 @@ function blockScalar(mark: '|' | '>', text: string, lines: string[], place: Writ
   const full = lines.slice(0, lines.length - ends);
   const first = full.find((line) => line !== '');
   const isOdd = (line: string) => hiddenInLines.test(line) || hasUnusualSpace(line);
-  // Blanks on the last line look like the end of the text.
+  // YAML would read spaces on the last line as the end of the text.
   if (first === undefined || full.at(-1)?.trim() === '' || lines.some(isOdd)) return undefined;
   const [, digit = '', comment = ''] = /^[|>](?:[+-]?(\d?)[+-]?)([ \t]+#.*|[ \t]*)$/.exec(header) ?? [];
   const number = digit !== '' || /^[ \t]/.test(first) ? `${indent - column}` : '';

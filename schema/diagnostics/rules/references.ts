@@ -51,15 +51,15 @@ const ownBlock = {
 /** Rules about references. */
 export const referenceRules = {
   'dead-link': {
-    what: 'A link must lead to a page of this site.',
-    why: 'Visitors would find an error in its place.',
+    what: 'A link must lead to an existing page of this site.',
+    why: 'Visitors would see an error instead.',
     wrong: heroLink('to: /enquries'),
     right: heroLink('to: /enquiries'),
   },
   'link-to-redirect': {
     severity: 'warning',
-    what: 'A link should lead to the page itself, not to an address that only sends visitors on.',
-    why: 'The detour costs time, and the redirect cannot be removed as long as it is used.',
+    what: 'A link should lead to the page itself, not to an address that redirects to it.',
+    why: 'The detour costs time, and the redirect cannot be removed while links use it.',
     wrong: {
       'write.yaml': 'redirect: /enquiries\n',
       'index.yaml': heroLink('to: /write'),
@@ -72,7 +72,7 @@ export const referenceRules = {
   'link-to-draft': {
     severity: 'warning',
     what: 'A link leads to a published page, not to a draft.',
-    why: 'Visitors see the words without the link, and a button not at all, until the draft is published.',
+    why: 'Until the draft is published, visitors see the text without the link, and no button at all.',
     wrong: {
       'prices.yaml': prices('status: draft\n', 'Soon.'),
       'index.yaml': toPrices,
@@ -83,60 +83,56 @@ export const referenceRules = {
     },
   },
   'insecure-link': {
-    what: 'Addresses outside the site start with `https://`.',
-    why: 'What comes over `http://` can be read and changed on its way, and browsers warn of it.',
+    what: 'Addresses of other sites start with `https://`.',
+    why: 'Data sent over `http://` can be read and changed on its way, and browsers warn about it.',
     wrong: hero('actions: [{ label: Our partner, href: http://partner.example }]'),
     right: hero('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
   'unsafe-link': {
-    what: 'An address must not start with `javascript:`, `data:` or the like, nor be that of your own computer.',
-    why:
-      'A browser takes what follows as a program or as a file, and visitors trust this site with it. ' +
-      'What your own computer answers, they cannot open.',
+    what: 'An address must not start with `javascript:`, `data:` or similar, or lead to your own computer.',
+    why: 'A browser would run or open the rest of such an address with the trust that visitors place in this site. They cannot open addresses of your own computer.',
     wrong: heroLink('href: "javascript:alert(1)"'),
     right: heroLink('to: /enquiries'),
   },
   'broken-address': {
-    what: 'An address outside the site is whole, and holds only signs that an address can hold.',
-    why: 'Nothing would happen when visitors choose the link, or the wrong thing.',
+    what: 'An address of another site is complete, and contains only characters that are valid in addresses.',
+    why: 'The link would do nothing, or the wrong thing.',
     wrong: heroLink('href: "mailto:post"'),
     right: heroLink('href: "mailto:post@example.org"'),
   },
   'own-address': {
-    what: 'A page of this site is linked to with `to` and its path, not with the whole address.',
-    why: 'Only then is the link checked, and only then does it still work on a preview of the site.',
+    what: 'Links to pages of this site use `to` and a path, not the whole address.',
+    why: 'Only then are they checked, and only then do they also work on a preview of the site.',
     wrong: heroLink('href: https://www.example.org/enquiries'),
     right: heroLink('to: /enquiries'),
   },
   'missing-anchor': {
-    what: 'What stands behind `#`, or in `scrollTo`, must be the `id` of a block.',
+    what: 'The text after `#`, or in `scrollTo`, must be the `id` of a block.',
     why: 'The link would lead to the top of the page, or do nothing.',
     wrong: '- type: hero\n  id: top\n  heading: Hello\n  actions: [{ label: To the top, scrollTo: tpo }]\n',
     right: '- type: hero\n  id: top\n  heading: Hello\n  actions: [{ label: To the top, scrollTo: top }]\n',
   },
   'missing-dialog': {
-    what: 'A `dialog` that an action opens must stand in `_site.yaml`.',
+    what: 'The `dialog` of an action must be defined in `_site.yaml`.',
     why: 'The button would do nothing.',
     wrong: hero('actions: [{ label: Call me back, dialog: calback }]'),
     right: hero('actions: [{ label: Call me back, dialog: callback }]'),
   },
   'missing-icon': {
-    what: 'An `icon` must be one of the icon set.',
-    why: 'There would be an empty space in its place.',
+    what: 'An `icon` must be in the icon set.',
+    why: 'The page would have an empty space instead.',
     wrong: hero('facts: [{ icon: rocet, text: Fast }]'),
     right: hero('facts: [{ icon: rocket, text: Fast }]'),
   },
   'missing-picture': {
-    what: 'A picture or film must lie in `public/`, under just that name.',
-    why: 'Visitors would see a gap. Capital letters count, even where your own computer does not mind them.',
+    what: 'A picture or film must be in `public/`, with exactly that name.',
+    why: 'Visitors would see a gap. Capital letters matter, even if your own computer ignores them.',
     wrong: crew('/pictures/team.png', 'Six people on a pier'),
     right: crew('/pictures/team.jpg', 'Six people on a pier'),
   },
   'picture-host': {
-    what: 'A picture of another site must come from one that `_site.yaml` names.',
-    why:
-      'That site learns who visits yours, and can change the picture. Nothing else is loaded from ' +
-      'anywhere.',
+    what: 'A picture from another site must come from a host that `_site.yaml` lists.',
+    why: 'That site learns who visits yours, and can change the picture. Nothing else is loaded from other sites.',
     wrong: outsidePicture,
     right: {
       '_site.yaml': `${exampleSettings}pictures: { hosts: [images.example.org] }\n`,
@@ -144,8 +140,8 @@ export const referenceRules = {
     },
   },
   'embed-host': {
-    what: 'What an `embed` block shows must come from a site that is known, or that `_site.yaml` names.',
-    why: 'It is a page of its own within yours: whoever shows it there should be somebody you trust.',
+    what: 'The content of an `embed` block must come from a known site, or from one that `_site.yaml` lists.',
+    why: 'It is a separate page within yours, so it must come from someone you trust.',
     wrong: embedded,
     right: {
       '_site.yaml': `${exampleSettings}embeds: { hosts: [maps.example.org] }\n`,
@@ -153,8 +149,8 @@ export const referenceRules = {
     },
   },
   'picture-format': {
-    what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG.',
-    why: 'Browsers show these everywhere; what telephones and other programs keep, they often do not.',
+    what: 'A picture is a JPEG, PNG, WebP, AVIF or SVG file.',
+    why: 'All browsers show these formats, but often not those of phones and other programs.',
     wrong: crew('/pictures/team.heic', 'Six people on a pier'),
     right: crew('/pictures/team.jpg', 'Six people on a pier'),
   },
@@ -174,119 +170,109 @@ export const referenceRules = {
   },
   'small-picture': {
     severity: 'warning',
-    what: 'A photo for links has at least the size that it is shown in elsewhere: 1200 × 630 points.',
-    why: 'It would be made larger than it is, and look blurred.',
+    what: 'A photo for links has at least the size at which other sites show it: 1200 × 630 pixels.',
+    why: 'A smaller photo would be enlarged and look blurred.',
     wrong: sharedExample('640 by 336'),
     right: sharedExample('2400 by 1260'),
   },
   'broken-picture': {
-    what: 'A picture in `public/` must be what its name says, and a drawing must say how large it is.',
-    why: 'Browsers show a gap in its place, or move the page when it comes.',
+    what: 'A picture in `public/` has the format that its name says, and an SVG states its size.',
+    why: 'Otherwise browsers show a gap instead, or the page moves when the picture loads.',
     wrong: boat('', path),
     right: boat(box, path),
   },
   'unsafe-drawing': {
-    what: 'A drawing in `public/` holds shapes and words: no script, link, movement, or file from elsewhere.',
-    why: 'A drawing that is opened by itself can do all that a page of your site can do.',
+    what: 'An SVG in `public/` contains shapes and text, but no scripts, links, animations or external files.',
+    why: 'If it is opened on its own, an SVG can do everything that a page of your site can do.',
     wrong: boat(`${box} onload="init()"`, `\n${path}\n`),
     right: boat(box, `\n${path}\n`),
   },
   'heavy-drawing': {
-    what:
-      'A drawing in `public/` has at most 300 kilobytes, a photo inside it at most 40, and 100,000 parts ' +
-      'as it is drawn; its effects take no seconds to compute.',
-    why: 'It is sent as it is, and whoever has a slow line or an old phone waits for it.',
+    what: 'An SVG in `public/` has at most 300 kilobytes, photos of at most 40 kilobytes each, 100,000 parts when drawn, and no effects that take seconds to compute.',
+    why: 'It is sent unchanged, so visitors with a slow connection or an old phone would wait for it.',
     wrong: boat(box, `\n<image width="9" height="9" href="data:image/png;base64,${'A'.repeat(60_000)}"/>\n`),
     right: boat(box, `\n${path}\n`),
   },
   'own-block': {
     what: 'An own block has a `schema.ts`, a `view.tsx` and an `example.yaml` without errors, and a unique name.',
-    why: 'Pages with the block could not be checked or shown.',
+    why: 'Otherwise pages with the block cannot be checked or shown.',
     wrong: ownBlock,
     right: { ...ownBlock, 'blocks/offer/example.yaml': 'type: offer\nheading: Half the price\n' },
   },
   'unknown-shared-block': {
     what: '`use` must name a file in `_shared/`.',
-    why: 'There would be nothing to show in its place.',
+    why: 'Otherwise there is no block to show.',
     wrong: `${hero()}- use: newt-steps\n`,
     right: `${hero()}- use: next-steps\n`,
   },
   'unknown-variable': {
-    what: 'A `{{name}}` must be one that `_site.yaml` defines.',
+    what: 'A `{{name}}` must be defined in `_site.yaml`.',
     why: 'Visitors would see the braces.',
     wrong: hero('lead: "Write to {{emial}}."'),
     right: hero('lead: "Write to {{email}}."'),
   },
   'nested-variable': {
-    what: 'The text that a `{{name}}` stands for cannot hold another `{{name}}`.',
-    why: 'Names are filled in once, so visitors would see the braces.',
+    what: 'The text that replaces a `{{name}}` cannot contain another `{{name}}`.',
+    why: 'Variables are replaced only once, so visitors would see the braces.',
     wrong: withVariable('"Write to {{email}}."'),
     right: withVariable('Write to the desk.'),
   },
   'same-id': {
-    what: 'An `id` can be used once on a page, and not for the form of a dialog as well.',
-    why: 'A link to it could lead to either block, and answers to one form be taken for those to the other.',
+    what: 'An `id` is used only once on a page, and not for the form of a dialog as well.',
+    why: 'A link could lead to either block, and the answers to two forms could be mixed up.',
     wrong: heroAndCta('start'),
     right: heroAndCta('next'),
   },
   'missing-file': {
     what: 'The pages folder needs a `_site.yaml`.',
-    why: 'It holds what all pages share: the company, the navigation and the footer.',
+    why: 'It contains what all pages share: the company, the navigation and the footer.',
     wrong: { '_site.yaml': '' },
     right: {},
   },
   'file-name': {
-    what:
-      'The path of a page file holds lower-case letters, digits and hyphens only, and the names of other files ' +
-      'letters that can be read.',
-    why: 'It becomes the address of the page, which people type and send to each other.',
+    what: 'The path of a page file contains only lower-case letters, digits and hyphens. The names of other files must be readable.',
+    why: 'The path becomes the address of the page, which people type and share.',
     wrong: { 'Our Prices.yaml': 'redirect: /enquiries\n' },
     right: { 'our-prices.yaml': 'redirect: /enquiries\n' },
   },
   'shared-language': {
     severity: 'warning',
-    what: 'A shared block is used on pages of one language.',
+    what: 'A shared block is used on pages of one language only.',
     why: 'Its text is in one language, so visitors of the other pages would not understand it.',
     wrong: { 'index.yaml': inGerman('  - use: next-steps\n') },
     right: { 'index.yaml': inGerman('') },
   },
   'translation-language': {
     severity: 'warning',
-    what: 'A page with `translationOf` is in another language than the page that it names.',
-    why: 'Search engines and the links between languages lead visitors by the language of each page.',
+    what: 'A page with `translationOf` is in a different language from the page that it names.',
+    why: 'Search engines and language menus guide visitors by the language of each page.',
     wrong: { 'index.yaml': inGerman('').replace('language: de', 'translationOf: /enquiries') },
     right: { 'index.yaml': inGerman('').replace('language: de', 'language: de\ntranslationOf: /enquiries') },
   },
   'not-a-page': {
     severity: 'warning',
     what: 'The pages folder contains only pages. Pictures and documents belong in `public/`.',
-    why: 'Other files in it are not published.',
+    why: 'Other files in the pages folder are not published.',
     wrong: { 'team.jpg': '', 'index.yaml': hero() },
     right: { 'index.yaml': hero() },
   },
   'windows-name': {
     severity: 'warning',
-    what: 'File names work on every computer.',
-    why:
-      'Windows reserves names like `con` and `aux`, with any ending, and does not allow `:`, `?`, `*`, `|`, `<`, `>` and ' +
-      '`"` in names, or a dot or space at the end.',
+    what: 'File names are valid on every computer.',
+    why: 'Windows reserves names such as `con` and `aux`, with any extension. It does not allow `:`, `?`, `*`, `|`, `<`, `>` and `"` in names, or a dot or space at the end.',
     wrong: { 'con.yaml': 'redirect: /enquiries\n' },
     right: { 'conditions.yaml': 'redirect: /enquiries\n' },
   },
   'unintended-file': {
     severity: 'warning',
     what: '`public/` contains only files for visitors: no keys, backups, logs or temporary files, and no pages with scripts.',
-    why:
-      'Anyone can read the files in this folder, and attackers look for such names. Scripts in a page have full access to ' +
-      'your site. Files that a page links to are not reported.',
+    why: 'Anyone can read the files in this folder, and attackers look for such names. Scripts in a page have full access to your site. Files that a page links to are not reported.',
     wrong: { 'public/backup.sql': 'create table boats;\n' },
     right: { 'public/harbour-map.txt': 'Berths\n' },
   },
   'same-address': {
-    what: 'Two files must not have the same address, nor a file that of an old address or another program.',
-    why:
-      'Only one of them could be shown. `about.yaml` and `about/index.yaml` are both `/about`, and the ' +
-      'build writes that page to `about.html`, where `public/` can hold nothing then.',
+    what: 'A file must not have the same address as another file, a redirect or another program.',
+    why: 'Only one of them could be shown. `about.yaml` and `about/index.yaml` both have the address `/about`. The build writes that page to `about.html`, so `public/` must not contain a file with this name.',
     wrong: { 'write.yaml': 'redirect: /enquiries\n', 'write/index.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n' },
   },

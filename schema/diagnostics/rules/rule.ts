@@ -27,7 +27,7 @@ dialogs:
       success: We call you tomorrow.
 `;
 
-/** The page `/enquiries`, with another block in the middle. */
+/** Returns the page `/enquiries`, with further lines between its two blocks. */
 export function enquiries(lines = ''): string {
   const blocks = `blocks:\n  - type: hero\n    heading: Write to us\n${lines}  - use: next-steps\n`;
   return examplePage('Write to the harbour office', enquiriesDescription, blocks);
@@ -38,29 +38,29 @@ export const enquiriesDescription =
 
 export const home = '- type: hero\n  heading: Welcome to the harbour\n';
 
-/** A hero block with more settings, one per line. */
+/** Returns a hero block with further settings, one per line. */
 export function hero(...settings: readonly string[]): string {
   return ['- type: hero', '  heading: Hello', ...settings.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** A hero block with a button. */
+/** Returns a hero block with a button. `target` is the setting with its destination, such as `to: /enquiries`. */
 export function heroLink(target: string): string {
   return hero(`actions: [{ label: Write to us, ${target} }]`);
 }
 
-/** A page with a title and a description, followed by more lines. */
+/** Returns a page with a title and a description, followed by more lines. */
 export function examplePage(title: string, description: string, lines: string): string {
   return `title: ${title}\ndescription: ${description}\n${lines}`;
 }
 
-/** A page with one picture and its description. */
+/** Returns a media block with one picture. */
 export function crew(src: string, alt: string): string {
   return `- type: media\n  heading: Our crew\n  items:\n    - { src: ${src}, alt: ${alt} }\n`;
 }
 
-/** A rule with its explanation. Its examples are tests: the wrong one breaks only this rule. */
+/** A rule with its explanation. Tests check its examples: `wrong` breaks only this rule, `right` breaks none. */
 export interface Rule {
-  /** Rules are errors by default. */
+  /** Default: an error. */
   severity?: 'warning';
   what: string;
   why: string;
@@ -68,5 +68,5 @@ export interface Rule {
   right: Example;
 }
 
-/** The blocks of a home page, or whole files of a small site. */
+/** The blocks of a home page, or files of a small site by their paths. */
 export type Example = string | Readonly<Record<string, string>>;

@@ -45,20 +45,20 @@ const numbered = (heading: string) =>
 export const siteRules = {
   'same-title': {
     what: 'No two pages have the same `title`.',
-    why: 'In search results, in the history and among the tabs of a browser nobody could tell them apart.',
+    why: 'People could not tell the pages apart in search results, browser history and tabs.',
     wrong: withLink(boatsPage('Write to the harbour office', description)),
     right: withLink(boats),
   },
   'same-description': {
     what: 'No two pages have the same `description`.',
-    why: 'It stands below the title in search results, and is what people choose by.',
+    why: 'It appears below the title in search results and helps people choose a page.',
     wrong: withLink(boatsPage(exampleTitle, enquiriesDescription)),
     right: withLink(boats),
   },
   'title-length': {
     severity: 'warning',
-    what: 'A `title` has between 4 and 65 letters.',
-    why: 'Search engines cut longer ones, and shorter ones say too little.',
+    what: 'A `title` has between 4 and 65 characters.',
+    why: 'Search engines cut off longer titles, and shorter ones say too little.',
     wrong: withLink(
       boatsPage(
         'Our boats, their crews, their engines, their cargo and the harbours that they call at',
@@ -69,68 +69,64 @@ export const siteRules = {
   },
   'description-length': {
     severity: 'warning',
-    what: 'A `description` has between 50 and 170 letters.',
-    why: 'Search engines cut longer ones, and replace shorter ones by whatever they find on the page.',
+    what: 'A `description` has between 50 and 170 characters.',
+    why: 'Search engines cut off longer descriptions, and replace shorter ones with other text of the page.',
     wrong: withLink(boatsPage(exampleTitle, 'All our boats.')),
     right: withLink(boats),
   },
   'heading-order': {
     severity: 'warning',
-    what: 'A page does not begin with a block whose heading stands right above headings of the third level.',
-    why:
-      'The heading of the first block is the main heading of the page. Whoever hears the page read ' +
-      'aloud would miss the second level.',
+    what: 'A page does not start with a block that has headings of the third level right below its own heading.',
+    why: 'The heading of the first block is the main heading of the page. People who listen to the page would miss the second level.',
     wrong: `- type: card-grid\n  heading: What we measure\n${cards}`,
     right: `- type: hero\n  heading: What we measure\n- type: card-grid\n  heading: Every hour\n${cards}`,
   },
   'empty-page': {
     severity: 'warning',
-    what: 'A page shows visitors at least one block.',
-    why: 'Its address would open a page without anything on it.',
+    what: 'A page shows at least one block.',
+    why: 'Visitors would open a page with nothing on it.',
     wrong: '- { type: text, hidden: true, body: The wind is measured every hour. }\n',
     right: '- { type: text, body: The wind is measured every hour. }\n',
   },
   'empty-contents': {
     severity: 'warning',
-    what: 'A page with a `contents` block has headings within its texts.',
-    why: 'The block lists these headings, and the headings of other blocks are none of them.',
+    what: 'A page with a `contents` block has headings in its texts.',
+    why: 'The block lists only these headings, not the headings of other blocks.',
     wrong: contents('The wind is measured every hour.'),
     right: contents('## The wind\n\n    It is measured every hour.'),
   },
   'written-number': {
     severity: 'warning',
-    what: 'Headings and steps that are numbered already, as with `numbered: true`, have no number of their own.',
-    why: 'They are numbered already: visitors would read `2. 2. The wind`.',
+    what: 'Headings and steps that are numbered automatically, as with `numbered: true`, do not start with a number.',
+    why: 'They would have two numbers: visitors would read `2. 2. The wind`.',
     wrong: numbered('## 1. The wind'),
     right: numbered('## The wind'),
   },
   'film-subtitles': {
     severity: 'warning',
-    what: 'A film of another site has `subtitles`, or says that nobody speaks in it.',
-    why: 'Whoever does not hear it, or has no headphones at hand, misses what is said.',
+    what: 'A film from another site states the language of its `subtitles`, or `none` if it has no speech.',
+    why: 'People who do not hear it, or have no headphones with them, would miss what is said.',
     wrong: film(''),
     right: film(', subtitles: en'),
   },
   'no-error-page': {
     severity: 'warning',
-    what: 'There is a `404.yaml`, the page for addresses that no page has.',
-    why:
-      'Links get old, and people mistype. Without that page they see a bare line of the server, and ' +
-      'nothing leads them on.',
+    what: 'There is a `404.yaml`, the page for unknown addresses.',
+    why: 'Links become outdated, and people mistype addresses. Without this page, they see a bare error message that leads nowhere.',
     wrong: { '404.yaml': '' },
     right: {},
   },
   'no-home-page': {
     severity: 'warning',
-    what: 'There is an `index.yaml`, the page at the address of the site, and it is public.',
-    why: 'It is the address that people type, and where the logo leads.',
+    what: 'There is an `index.yaml`, the home page of the site, and it is public.',
+    why: 'It is the address that people type, and the logo links to it.',
     wrong: { 'index.yaml': '', '_site.yaml': exampleSettings.replace('to: / ', 'to: /enquiries ') },
     right: {},
   },
   'empty-search': {
     severity: 'warning',
-    what: 'A site with a search has a page that it can find.',
-    why: 'Drafts, pages that are not public now and pages with `index: false` are not found.',
+    what: 'A site with a search has at least one page to find.',
+    why: 'The search leaves out drafts, pages that are not public now and pages with `index: false`.',
     wrong: {
       '_site.yaml': withSearch,
       'index.yaml': `index: false\n${boatsPage('The harbour of our town', description)}${photo}`,
@@ -140,10 +136,8 @@ export const siteRules = {
   },
   'host-redirect': {
     severity: 'warning',
-    what: 'The old addresses in `redirects` can lead on at the host of the site.',
-    why:
-      'Hosts compare different parts of an address, and some have no redirects at all. With `host` in ' +
-      '`_site.yaml` only the one that matters is looked at.',
+    what: 'The host of the site supports all old addresses in `redirects`.',
+    why: 'Hosts compare different parts of an address, and some do not support redirects. With `host` in `_site.yaml`, only your host is checked.',
     wrong: { '_site.yaml': `${exampleSettings}redirects: [{ from: "/?p=12", to: /enquiries }]\n` },
     right: {
       '_site.yaml': `${exampleSettings}host: netlify\nredirects: [{ from: "/?p=12", to: /enquiries }]\n`,
@@ -151,19 +145,15 @@ export const siteRules = {
   },
   'missing-words': {
     severity: 'warning',
-    what: 'The words of the language of the site are built in, or stand under `words` in `_site.yaml`.',
-    why:
-      'Menus, forms and whatever can be opened have words that no page names. Where they are not known in ' +
-      'the language of the site, visitors would read them in English.',
+    what: 'The words for the language of the site are built in, or defined under `words` in `_site.yaml`.',
+    why: 'Menus, forms and dialogs need words that are not part of any page. Without a translation, visitors would see them in English.',
     wrong: { '_site.yaml': exampleSettings.replace('language: en', 'language: da') },
     right: { '_site.yaml': exampleSettings.replace('language: en', 'language: de') },
   },
   'share-letters': {
     severity: 'warning',
-    what: 'Pictures that are drawn for links can show the titles of the pages.',
-    why:
-      'They are drawn by the build, which has the built-in fonts and those of the site, but none of a device. ' +
-      'Words with other letters, or from right to left, are left out, as they would be empty boxes.',
+    what: 'The share images of the site can show the titles of its pages.',
+    why: 'The build draws these images with the built-in fonts and those of the site, but without the fonts of a device. Titles with other letters, or from right to left, are left out, because they would appear as empty boxes.',
     wrong: {
       '_site.yaml': `${exampleSettings}theme: { fonts: system }\n`,
       'index.yaml': examplePage('Портовая контора', description, `blocks:\n${hero()}`),
@@ -175,88 +165,82 @@ export const siteRules = {
   },
   'broken-font': {
     what: 'A font of your own is a WOFF2 file that browsers can read.',
-    why: 'Otherwise all pages would be set in another font.',
+    why: 'Otherwise all pages would use another font.',
     wrong: customFont('broken'),
     right: customFont('pier'),
   },
   'heavy-font': {
     severity: 'warning',
-    what: 'A font of your own has no more letters than the site needs: less than 60 kB.',
-    why:
-      'Every visitor waits for it. On slow lines another font is shown for the whole visit, as it comes ' +
-      'too late.',
+    what: 'A font of your own is smaller than 60 kB, with only the letters that the site needs.',
+    why: 'Every visitor waits for it. On a slow connection it arrives too late, and another font is shown for the whole visit.',
     wrong: customFont('heavy'),
     right: customFont('pier'),
   },
   'missing-letters': {
     severity: 'warning',
-    what: 'The fonts of the site, built in or its own, have all letters that stand on pages.',
-    why: 'Browsers take those that they lack from another font, in the middle of words.',
+    what: 'The fonts of the site, built in or its own, contain all letters on its pages.',
+    why: 'Browsers show missing letters in another font, in the middle of words.',
     wrong: customFont('latin'),
     right: customFont('pier'),
   },
   'picture-words': {
-    what: '`alt` says in words what the picture shows.',
-    why: 'It is read to those who do not see the picture. A file name, or `picture`, tells them nothing.',
+    what: '`alt` describes in words what the picture shows.',
+    why: 'It is read to people who do not see the picture. A file name, or `picture`, tells them nothing.',
     wrong: crew('/pictures/team.jpg', 'team.jpg'),
     right: crew('/pictures/team.jpg', 'Six people on a pier'),
   },
   'link-words': {
     severity: 'warning',
-    what: 'The words of a link say where it leads.',
-    why:
-      'Many people go from link to link without reading what stands around them, and hear "click ' +
-      'here" five times.',
+    what: 'The text of a link says where it leads.',
+    why: 'Many people jump from link to link without reading the text around them, and hear "click here" five times.',
     wrong: hero('lead: To write to us, [click here](/enquiries).'),
     right: hero('lead: You can [write to us](/enquiries) at any time.'),
   },
   'plain-marks': {
     severity: 'warning',
-    what: 'Short plain texts such as headings have no signs that mark words.',
-    why: 'Only longer texts are set with marks: elsewhere visitors read the stars and brackets themselves.',
+    what: 'Short plain texts such as headings contain no Markdown.',
+    why: 'Only longer texts support it. Elsewhere, visitors would see the asterisks and brackets themselves.',
     wrong: hero('eyebrow: Since *1911*'),
     right: hero('eyebrow: Since 1911'),
   },
   'redirect-chain': {
     severity: 'warning',
     what: 'A redirect leads to a page, not to another redirect.',
-    why: 'Each step costs the visitor time, and search engines give up after some.',
+    why: 'Each step costs the visitor time, and search engines give up after a few.',
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /enquiries\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
   'redirect-loop': {
     what: 'A redirect must not lead back to itself.',
-    why: 'Visitors would be sent round in a circle until their browser gives up.',
+    why: 'Browsers would go round in a circle until they give up.',
     wrong: { 'write.yaml': 'redirect: /mail\n', 'mail.yaml': 'redirect: /write\n' },
     right: { 'write.yaml': 'redirect: /enquiries\n', 'mail.yaml': 'redirect: /enquiries\n' },
   },
   'unfinished-text': {
     severity: 'warning',
-    what: 'A text that visitors read has no notes of its authors, no places to fill in, such as `TODO` or `[NAME]`, and nothing that another program left there.',
-    why: 'What was meant for later, or for a colleague, would be published with the rest.',
+    what: 'A text for visitors contains no notes of its authors, no placeholders such as `TODO` or `[NAME]`, and no remains of another program.',
+    why: 'Notes for later, or for a colleague, would be published with the rest.',
     wrong: hero('lead: Berths from TODO a night.'),
     right: hero('lead: Berths from £20 a night.'),
   },
   'unlinked-page': {
     severity: 'warning',
-    what: 'Some page, the navigation or the footer links to each page.',
-    why:
-      'Visitors cannot find a page that nothing leads to. A page that is not ready yet can be ' +
-      '`status: draft`.',
+    what: 'Each page is linked from another page, the navigation or the footer.',
+    why: 'Visitors cannot find a page without links to it. A page that is not ready yet can have `status: draft`.',
     wrong: { 'boats.yaml': boats },
     right: withLink(boats),
   },
   'unused-shared-block': {
     severity: 'warning',
-    what: 'Each file in `_shared/` is used by some page.',
-    why: 'Nobody sees it, and it must be kept up to date all the same.',
+    what: 'Each file in `_shared/` is used on at least one page.',
+    why: 'Visitors do not see it, but it still has to be kept up to date.',
     wrong: offer,
     right: { ...offer, 'index.yaml': '- use: offer\n' },
   },
   'unused-picture': {
     severity: 'warning',
-    what: 'Each picture in the folders of `public/` is shown by some page.',
-    why: 'Whoever looks for a picture has one more to look through.',
+    what: 'Each picture in the folders of `public/` is used on at least one page.',
+    why: 'Unused pictures make it harder to find the others.',
     wrong: { 'enquiries.yaml': enquiries() },
     right: {},
   },
@@ -279,26 +263,22 @@ const supper = (day: string) =>
 export const timeRules = {
   'link-not-public': {
     severity: 'warning',
-    what: 'A link should lead to a page that is public: from its `publish` on, and until its `expire`.',
-    why: 'Visitors see the words without the link, and a button not at all, as long as the page is hidden.',
+    what: 'A link should lead to a page that is public: from its `publish` date until its `expire` date.',
+    why: 'While the page is hidden, visitors see the text without the link, and no button at all.',
     wrong: { 'prices.yaml': prices('2020-01-31'), 'index.yaml': toPrices },
     right: { 'prices.yaml': prices('2999-01-31'), 'index.yaml': toPrices },
   },
   'past-day': {
     severity: 'warning',
-    what: 'An announcement or alert with a last day should go when that day is over.',
-    why: 'Nobody sees it any more, and whoever reads the file may think that it is shown.',
+    what: 'An announcement or alert should be removed after its last day.',
+    why: 'Visitors no longer see it, but people who read the file may think that it is still shown.',
     wrong: announced('2020-01-31'),
     right: announced('2999-01-31'),
   },
   'out-of-date': {
     severity: 'warning',
-    what:
-      'The page of an event that is over, or of a job whose last day is over, should not look as if it were to come, ' +
-      'and no article as if it had come out before its day.',
-    why:
-      'Visitors come to a closed door, or write a letter in vain. A page that is to stay as a record says ' +
-      '`expire: never`, or is in a list with `when: past`.',
+    what: 'The page of a past event or of an expired job should not look current, and an article should not look as if it was published before its date.',
+    why: 'Visitors would come to a closed door, or apply in vain. To keep a page as a record, write `expire: never`, or show it in a list with `when: past`.',
     wrong: { 'index.yaml': hero() + supper('2020-01-31') },
     right: { 'index.yaml': hero() + supper('2999-01-31') },
   },
