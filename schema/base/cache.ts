@@ -1,4 +1,4 @@
-/** Caches a function of a text. The cache is cleared when it has `size` entries. */
+/** Caches the results of a function of a text. The cache is cleared when it has `size` entries. */
 export function memoize<Value extends {}>(size: number, compute: (text: string) => Value) {
   const cache = new Map<string, Value>();
   return (text: string): Value => {
@@ -11,7 +11,7 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
   };
 }
 
-/** Caches the last result, as long as its inputs are the same objects or values. */
+/** Caches the latest result, valid while its inputs are the same objects or values. */
 export class LastValue<Result> {
   #last: { from: readonly unknown[]; result: Result } | undefined;
 

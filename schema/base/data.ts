@@ -2,7 +2,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A mapping with the same keys and other values. */
+/** Returns a mapping with the same keys and changed values. */
 export const mapValues = <Value, Other>(
   mapping: Readonly<Record<string, Value>>,
   change: (value: Value, key: string) => Other,
@@ -12,7 +12,7 @@ export const mapValues = <Value, Other>(
 /** Keys and list indexes from the root of a document to a value. */
 export type Path = readonly (string | number)[];
 
-/** Whether a path starts with another one. */
+/** Whether a path starts with another path. */
 export function startsWithPath(path: Path, outer: Path): boolean {
   return outer.every((step, at) => step === path[at]);
 }
@@ -24,10 +24,10 @@ export function valueAt(data: unknown, path: Path): unknown {
         ? (value as Record<string | number, unknown>)[step]
         : undefined,
     data,
-  ); // checked just before
+  ); // an object, as checked
 }
 
-/** Returns a copy of data in which the value at a path is another. */
+/** Returns a copy of data in which the value at a path is changed. */
 export function mapAt(data: unknown, path: Path, change: (value: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
@@ -39,7 +39,7 @@ export function mapAt(data: unknown, path: Path, change: (value: unknown) => unk
   );
 }
 
-/** Whether a test is true for any text in data. */
+/** Whether a test passes for any text in data. */
 export function someText(data: unknown, test: (text: string) => boolean): boolean {
   if (typeof data === 'string') return test(data);
   if (Array.isArray(data)) {
@@ -50,7 +50,7 @@ export function someText(data: unknown, test: (text: string) => boolean): boolea
   return false;
 }
 
-/** All texts of settings with a name, at any depth. */
+/** Collects the texts of all settings with a name, at any depth. */
 export const collectValues = <Name extends string>(data: unknown, setting: Name): Set<string> =>
   collectValuesOfEach(data, [setting])[setting];
 
@@ -70,5 +70,5 @@ export function collectValuesOfEach<Name extends string>(
     }
   };
   visit(data);
-  return Object.fromEntries(cached) as Record<Name, Set<string>>; // one for each
+  return Object.fromEntries(cached) as Record<Name, Set<string>>; // one set for each setting
 }

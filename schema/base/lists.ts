@@ -4,7 +4,7 @@ export const chunk = <One>(items: readonly One[], size: number): (readonly One[]
     items.slice(part * size, (part + 1) * size),
   );
 
-/** Appends to the list of a key. */
+/** Appends an item to the list of a key. Creates the list if it is missing. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);

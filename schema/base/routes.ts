@@ -1,7 +1,7 @@
 /** Removes the `#block` from a link. */
 export const withoutHash = (link: string): string => link.split('#')[0] ?? '';
 
-/** `about/us.yaml` → `/about/us`; `index.yaml` is the index of its folder. */
+/** Converts the path of a page file to its route: `about/us.yaml` → `/about/us`, `about/index.yaml` → `/about`. */
 export function routeOf(path: string): string {
   return `/${path.replace(pageEnding, '').replace(/(^|\/)index$/, '')}`;
 }
@@ -9,7 +9,7 @@ export function routeOf(path: string): string {
 /** Extensions of page files. `.txt` is a common mistake on systems that hide the last extension. */
 export const pageEnding = /\.ya?ml(?:\.txt)?$/i;
 
-/** The URL paths of the files that every site has besides its pages. */
+/** The URL paths of the files that sites have in addition to their pages. */
 export const outputPaths = {
   feed: '/feed.xml',
   sitemap: '/sitemap.xml',
@@ -20,32 +20,32 @@ export const outputPaths = {
   speculationRules: '/speculation-rules.json',
 } as const;
 
-/** The path below which a site is served: `/project` of `https://someone.example/project`, empty at the root. */
+/** Returns the path below which a site is served: `/project` of `https://someone.example/project`. Empty at the root. */
 export const basePath = (url: string): string => new URL(url).pathname.replace(/\/+$/, '');
 
-/** The path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
+/** Returns the path of the document of a page, which every host serves at its route: `/about` → `/about.html`. */
 export const documentPath = (route: string): string => `${route === '/' ? '/index' : route}.html`;
 
-/** The path of the data of a page, for browsers that go there from another page: `/about` → `/about.page.json`. */
+/** Returns the path of the data of a page, for navigation in the browser: `/about` → `/about.page.json`. */
 export const dataPath = (route: string): string => `${route === '/' ? '/index' : route}.page.json`;
 
-/** The route of the page with this data: `/about.page.json` → `/about`. */
+/** Converts the path of page data to the route: `/about.page.json` → `/about`. */
 export const dataPathToRoute = (path: string): string | undefined =>
   path.endsWith('.page.json') ? pathToRoute(path.replace(/\.page\.json$/, '.html')) : undefined;
 
-/** The path of the texts of a page as Markdown: `/about` → `/about.md`. */
+/** Returns the path of the Markdown version of a page: `/about` → `/about.md`. */
 export const markdownPath = (route: string): string => `${route === '/' ? '/index' : route}.md`;
 
-/** The path of the calendar file of an event, by its place among those of its page. No route contains a dot. */
+/** Returns the path of the calendar file of an event, by its index on the page: `/talks.2.ics`. No route contains a dot. */
 export const calendarPath = (route: string, index: number): string =>
   `${route === '/' ? '/index' : route}${index === 0 ? '' : `.${index + 1}`}.ics`;
 
-/** The route of the page that hosts also serve at a path: `/about/`, `/about.html`, `/about/index.html`. */
+/** Returns the route that hosts serve at a path: `/about` for `/about/`, `/about.html` and `/about/index.html`. */
 export const pathToRoute = (path: string): string =>
   path.replace(/(?:\.html|\/+)$/, '').replace(/\/index$/, '') || '/';
 
 /**
- * The path of an address as servers compare it: decoded, normalized, and without a slash at its end. Undefined
+ * Decodes a path for comparison, as servers do: decoded, normalised (NFC), and without a slash at its end. Undefined
  * if it cannot be decoded.
  */
 export function decodedPath(written: string): string | undefined {
@@ -58,21 +58,21 @@ export function decodedPath(written: string): string | undefined {
   }
 }
 
-/** Whether a path is one of some, or below one of them. */
+/** Whether a path is one of the folders, or below one of them. */
 export const isBelow = (path: string, folders: Iterable<string>): boolean =>
   [...folders].some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** The route of a page of a list. */
+/** Returns the route of a numbered page of a list: `/log/page/2`. The first page has the route of the list. */
 export function routeOfListPage(first: string, number: number): string {
   return number === 1 ? first : `${first === '/' ? '' : first}/page/${number}`;
 }
 
 /**
- * The script of pages whose ids have more than plain letters: an address from elsewhere may write letters and
- * their marks apart, and ids never do. It stands behind them.
+ * The script of pages whose ids contain non-ASCII characters. An external link may have these characters decomposed
+ * (NFD), but ids are composed (NFC). The script comes after the elements with the ids.
  */
 export const anchorScript =
   'try{let a=decodeURI(location.hash),b=a.normalize();a!=b&&location.replace(b)}catch{}';
 
-/** Returns the route of the folder of a page: `/news` of `/news/opening`; empty for pages without one. */
+/** Returns the route of the folder of a page: `/news` of `/news/opening`. Empty for pages without a folder. */
 export const parentRoute = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

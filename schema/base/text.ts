@@ -1,11 +1,11 @@
-/** A text with a capital letter at its start. */
+/** Capitalises the first letter of a text. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A URL without the spaces of a telephone number, which authors format for people. */
+/** Removes the spaces, brackets and hyphens of a telephone number from a `tel:` URL. */
 export const withoutSpacesInNumber = (url: string): string =>
   url.startsWith('tel:') ? url.replaceAll(/[ ()-]/g, '') : url;
 
-/** `1 page`, `2 pages`. */
+/** Formats a number of things: `1 page`, `2 pages`. */
 export function count(number: number, thing: string, things = `${thing}s`): string {
   return `${number} ${number === 1 ? thing : things}`;
 }

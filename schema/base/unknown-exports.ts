@@ -1,4 +1,4 @@
-/** Returns the exports of a module, which throw an error for unknown names: own blocks are bundled without a type check. */
+/** Makes the exports of a module throw an error for unknown names, because own blocks are bundled without a type check. */
 export const rejectUnknownExports = <Module extends object>(name: string, module: Module): Module =>
   new Proxy(module, {
     get(target, key) {

@@ -3,34 +3,34 @@ import { EditRefused } from './edit-refused.ts';
 import type { Operation } from './operation.ts';
 import { sameData, type Value } from './new-yaml.ts';
 
-/** The data after an operation. Throws if it does not fit the data. */
+/** Returns the data after an operation. Throws `EditRefused` if the operation does not fit the data. */
 export function changedData(data: Value, operation: Operation): Value {
   const { path } = operation;
   const owner = path.slice(0, -1);
   const last = path.at(-1) ?? '';
   const at = Number(last);
-  const there = valueAt(data, path) as Value | undefined; // of the data
+  const there = valueAt(data, path) as Value | undefined; // a value in the data
   if ('old' in operation && (there === undefined || !sameData(there, operation.old)))
-    throw new EditRefused('another text is there');
+    throw new EditRefused('this text has changed');
   if (operation.do === 'set' || operation.do === 'replace') return withValue(data, path, () => operation.new);
   return withValue(data, owner, (group) => {
     if (operation.do === 'add' || (operation.do === 'remove' && isMapping(group))) {
-      const { [last]: own, ...others } = group === '' ? {} : (group as Record<string, Value>); // checked below
+      const { [last]: own, ...others } = group === '' ? {} : (group as Record<string, Value>); // checked on the next line
       if (!(group === '' || isMapping(group)) || (operation.do === 'add') === (own !== undefined))
-        throw new EditRefused('this setting does not fit here');
+        throw new EditRefused('this setting is not possible here');
       return operation.do === 'add' ? { ...others, [last]: operation.new } : others;
     }
-    if (!(group === '' || Array.isArray(group))) throw new EditRefused('this is no list');
-    const items: Value[] = group === '' ? [] : [...(group as readonly Value[])]; // checked above
+    if (!(group === '' || Array.isArray(group))) throw new EditRefused('this is not a list');
+    const items: Value[] = group === '' ? [] : [...(group as readonly Value[])]; // a list, as checked
     const isInside =
       Number.isInteger(at) && at >= 0 && at < items.length + (operation.do === 'insert' ? 1 : 0);
-    if (!isInside) throw new EditRefused('this list has no such entry');
+    if (!isInside) throw new EditRefused('this list has no such item');
     if (operation.do === 'insert') return items.toSpliced(at, 0, operation.new);
     if (operation.do === 'duplicate') return items.toSpliced(at, 0, operation.old);
     const rest = items.toSpliced(at, 1);
     if (operation.do === 'remove') return rest;
     if (!(operation.to >= 0 && operation.to < items.length))
-      throw new EditRefused('this list has no such place');
+      throw new EditRefused('this list has no such position');
     return rest.toSpliced(operation.to, 0, operation.old);
   });
 }
@@ -39,8 +39,8 @@ function withValue(data: Value, path: Path, change: (value: Value) => Value): Va
   const [step, ...rest] = path;
   if (step === undefined) return change(data);
   if (Array.isArray(data) && typeof step === 'number' && step in data)
-    return (data as readonly Value[]).with(step, withValue((data as readonly Value[])[step]!, rest, change)); // there
+    return (data as readonly Value[]).with(step, withValue((data as readonly Value[])[step]!, rest, change)); // the step exists
   if (isMapping(data) && typeof step === 'string' && Object.hasOwn(data, step))
-    return { ...data, [step]: withValue((data as Record<string, Value>)[step]!, rest, change) }; // there
+    return { ...data, [step]: withValue((data as Record<string, Value>)[step]!, rest, change) }; // the step exists
   throw new EditRefused('there is no such setting');
 }

@@ -4,15 +4,15 @@ import { spanOf } from '../yaml/keys.ts';
 import { columnOf, emptyAt, fullSpan } from '../yaml/set-text.ts';
 
 /**
- * An entry of a list, or a setting of a group, with its comments: from the first comment line right above it, in the
- * same column, to the end of its last line. The line end is not part of it.
+ * An item of a list, or a setting of a group, with its comments: from the first comment line right above it in the
+ * same column, to the end of its last line. The line end is not included.
  */
 export interface Chunk extends Span {
-  /** Where its dash or its key is. */
+  /** The offset of its dash or key. */
   start: number;
 }
 
-/** The entries or settings of a group. Undefined if they are written in a way that no editor writes. */
+/** Returns the items or settings of a group. Undefined if they use rare syntax, such as `?` before keys. */
 export function chunksOf(text: string, group: YAMLMap | YAMLSeq): Chunk[] | undefined {
   const starts = group.flow
     ? flowStarts(group)
@@ -48,7 +48,7 @@ function keyStarts(text: string, { items }: YAMLMap): number[] | undefined {
   return starts.some(isOdd) ? undefined : starts;
 }
 
-/** The dashes of a list. All have the column of the first. */
+/** Returns the offsets of the dashes of a list. All are in the column of the first one. */
 function dashStarts(text: string, list: YAMLSeq): number[] | undefined {
   const first = list.range?.[0] ?? 0;
   const column = columnOf(text, first);
@@ -67,7 +67,7 @@ function dashStarts(text: string, list: YAMLSeq): number[] | undefined {
   return starts.every((start) => text[start] === '-') ? starts : undefined;
 }
 
-/** The end of the last text inside. The range of a group runs on over what follows it. */
+/** Returns the end of the last text in a node. The range of a group also includes the comments and spaces after it. */
 export function endOf(text: string, item: unknown): number {
   if (isScalar(item)) {
     const { from, to } = spanOf(item);
@@ -81,11 +81,11 @@ export function endOf(text: string, item: unknown): number {
       ? spanOf(item).to
       : endOf(text, last);
   }
-  const { key, value } = item as Pair; // nothing else is in a group
+  const { key, value } = item as Pair; // the only other kind of item
   return value === null || value === undefined ? spanOf(key).to : endOf(text, value);
 }
 
-/** Where the comment lines right above an entry begin. The first comments of a file belong to no entry. */
+/** Returns the start of the comment lines right above an item. The first comments of a file do not belong to an item. */
 function withComments(text: string, start: number, before: number): number {
   const column = columnOf(text, start);
   const line = lineStart(text, start);
@@ -101,11 +101,11 @@ function withComments(text: string, start: number, before: number): number {
   return from;
 }
 
-/** The start of the line of an offset. */
+/** Returns the start of the line that contains an offset. */
 export const lineStart = (text: string, offset: number): number =>
   offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
 
-/** Where the next line begins, or the text ends. */
+/** Returns the start of the next line, or the end of the text. */
 export function nextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;

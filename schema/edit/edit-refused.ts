@@ -1,4 +1,4 @@
-/** Why a file cannot be edited. */
+/** Thrown with the reason why a file cannot be edited. */
 export class EditRefused extends Error {
   override name = 'EditRefused';
 }

@@ -14,10 +14,10 @@ import { candidateRemovals } from './remove.ts';
 import { entryOf } from './shared-block.ts';
 import { sameData, type Value, writeEntry, writeFlow, writeSetting } from './new-yaml.ts';
 
-/** The settings of a group in the order of the schema. */
+/** Returns the settings of the group at a path in the order of the schema. */
 export type Order = (data: unknown, path: Path) => readonly string[];
 
-/** A file as it is edited. */
+/** A file that can be edited. */
 export interface EditedSource {
   text: string;
   contents: Node | null;
@@ -25,8 +25,8 @@ export interface EditedSource {
 }
 
 /**
- * Applies an operation to its base text, and returns the new text. Every other byte stays as it is, and the file says
- * exactly what is meant, or the edit is refused.
+ * Applies an operation to its base text, and returns the new text. All other bytes stay the same. Throws `EditRefused`
+ * unless the new text has exactly the intended data.
  */
 export function edit(text: string, operation: Operation, order: Order = () => []): string {
   const before = readSource(text);
@@ -41,22 +41,22 @@ export function edit(text: string, operation: Operation, order: Order = () => []
       const source = readEditable(after);
       if (source && sameData(source.data, expected)) return after;
     }
-  throw new EditRefused('this cannot be written here');
+  throw new EditRefused('this change cannot be written in this file');
 }
 
-/** Reads the data of a file that can be edited. */
+/** Reads a file. Throws `EditRefused` if it cannot be edited. */
 export function readSource(text: string): EditedSource {
   const known = recent.get(text);
   if (known) return known;
   const contents = parseNodes(text);
-  if (contents === undefined) throw new EditRefused('this file has faults that must be fixed first');
+  if (contents === undefined) throw new EditRefused('this file has errors that must be fixed first');
   const source = { text, contents, data: dataOf(contents) };
   recent.set(text, source);
   for (const oldest of recent.keys()) if (recent.size > 4) recent.delete(oldest);
   return source;
 }
 
-/** Returns the same, or undefined if the file cannot be edited. */
+/** Like `readSource`, but returns undefined if the file cannot be edited. */
 export function readEditable(text: string): EditedSource | undefined {
   try {
     return readSource(text);
@@ -66,7 +66,7 @@ export function readEditable(text: string): EditedSource | undefined {
   }
 }
 
-/** The latest texts, because the next edit usually starts from the result of the previous one. */
+/** The latest files by their texts. The next edit usually starts from the result of the previous one. */
 const recent = new Map<string, EditedSource>();
 
 function dataOf(node: unknown): Value {
@@ -80,7 +80,8 @@ function dataOf(node: unknown): Value {
     dataOf(value),
   ]); // scalars
   const data = Object.fromEntries(settings) as Record<string, Value>;
-  if (Object.keys(data).length < settings.length) throw new EditRefused('this file has a setting twice');
+  if (Object.keys(data).length < settings.length)
+    throw new EditRefused('this file contains the same setting twice');
   return data;
 }
 
@@ -157,24 +158,24 @@ function candidateEdits(source: EditedSource, operation: Operation, order: Order
   }
 }
 
-/** Writes a group in brackets without comments as a whole: `[name: value]` has no place for a second setting. */
+/** Rewrites a whole group in brackets without comments. For example, `[name: value]` cannot get a second setting otherwise. */
 function wholeGroup(source: EditedSource, path: Path, expected: Value): TextEdit[][] {
   const owner = path.slice(0, -1);
   const { node } = findAt(source, owner);
   const { from, to } = spanOf(node);
   if (!isCollection(node) || !node.flow || /\n[^]*#|#[^]*\n/.test(source.text.slice(from, to))) return [];
-  return [[{ from, to, newText: writeFlow(valueAt(expected, owner) as Value, false) }]]; // of that data
+  return [[{ from, to, newText: writeFlow(valueAt(expected, owner) as Value, false) }]]; // a value in the data
 }
 
 const isNamed = (key: unknown, name: string) => isScalar(key) && String(key.value) === name;
 
 const isCollection = (node: Node | null): node is YAMLMap | YAMLSeq => isMap(node) || isSeq(node);
 
-/** As people write it, and with quotation marks around each text. */
+/** Returns the usual layout, and one with quotation marks around each text. */
 const layouts = (text: string) =>
   [false, true].map((quotes) => ({ lineEnd: lineEndOf(text), inBraces: true, quotes }));
 
-/** After the nearest setting that precedes it in the schema, otherwise before the nearest that follows. */
+/** Returns the index of a new setting: after the nearest that precedes it in the schema, otherwise before the nearest that follows. */
 function placeOfSetting(names: readonly string[], name: string, order: readonly string[]): number {
   const at = order.indexOf(name);
   const before = at === -1 ? undefined : order.slice(0, at).findLast((one) => names.includes(one));

@@ -4,10 +4,10 @@ import { spanOf } from '../yaml/keys.ts';
 import { columnOf, lineEndOf } from '../yaml/set-text.ts';
 import { type Chunk, lineStart } from './chunks.ts';
 
-/** Writes what is inserted: at a column, in brackets or not. */
+/** Formats a new item or setting for a column, in brackets or not. */
 export type Write = (column: number, inFlow: boolean) => string;
 
-/** Inserts an entry or a setting before another one, or after the last. */
+/** Returns the edits that insert an item or a setting before another one, or after the last. */
 export function insertAt(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -28,12 +28,12 @@ export function insertAt(
     const end = before?.to ?? 0;
     return [{ from: end, to: end, newText: `${lineEnd}${blank}${indent}${written}` }];
   }
-  // The first comments of a file stay first, and a dash stays before the first setting.
+  // The first comments of a file stay at its start, and a dash stays before the first setting.
   const from = after.from;
   return [{ from, to: from, newText: `${written}${lineEnd}${blank}${indent}` }];
 }
 
-/** The empty lines between entries. */
+/** Returns the empty lines between items. */
 function blankBetween(text: string, chunks: readonly Chunk[], at: number): string {
   const right = Math.min(Math.max(at, 1), chunks.length - 1);
   const [one, two] = [chunks[right - 1], chunks[right]];
@@ -57,7 +57,7 @@ function intoFlow(
   return isBlank ? [{ from: from + 1, to: to - 1, newText }] : [{ from: from + 1, to: from + 1, newText }];
 }
 
-/** The first entry of a list or group that is empty: `[]`, `{}`, or nothing after its colon. */
+/** Returns the edits that insert the first item of an empty list or group: `[]`, `{}`, or nothing after the colon. */
 export function insertFirst(
   text: string,
   { from, to }: { from: number; to: number },

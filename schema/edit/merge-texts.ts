@@ -7,8 +7,8 @@ import { rebaseOperation } from './rebase-operation.ts';
 import type { Value } from './new-yaml.ts';
 
 /**
- * A text with what two people changed in their copies of `base`, by lines, or by the rule of `rebaseOperation` if
- * it is only values. Undefined if both changed the same differently.
+ * Merges the changes of two people to their copies of `base`: by lines, or with `rebaseOperation` if only values
+ * changed. Undefined if there is a conflict.
  */
 export function mergedText(base: string, mine: string, theirs: string, order: Order): string | undefined {
   if (base === theirs) return mine;
@@ -25,7 +25,7 @@ function byValues(base: string, mine: string, theirs: string, order: Order): str
       edited = edit(edited, operation, order);
       text = edit(text, placed.operation, order);
     }
-    // A comment, or how a value is written, may have changed, too.
+    // Comments or the style of values may have changed too. These changes would be lost.
     return edited === mine ? text : undefined;
   } catch (problem) {
     if (problem instanceof EditRefused) return undefined;
@@ -33,12 +33,12 @@ function byValues(base: string, mine: string, theirs: string, order: Order): str
   }
 }
 
-/** The operations that set texts which changed. Undefined if something else changed. */
+/** Returns the operations that set the changed texts. Undefined if anything else changed. */
 function changedValues(before: Value, after: Value, path: Path = []): Operation[] | undefined {
   if (typeof before === 'string' && typeof after === 'string')
     return before === after ? [] : [{ do: 'set', path, old: before, new: after }];
   if (typeof before === 'string' || typeof after === 'string') return undefined;
-  const [one, other] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are data
+  const [one, other] = [Object.entries(before), Object.entries(after)] as [string, Value][][]; // both are lists or groups
   if (!one || one.length !== other?.length || isMapping(before) !== isMapping(after)) return undefined;
   const found = one.map(([name, value], at) => {
     const [same, now] = other[at] ?? [];

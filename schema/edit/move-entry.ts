@@ -2,8 +2,8 @@ import type { TextEdit } from '../diagnostics/edits.ts';
 import type { Chunk } from './chunks.ts';
 
 /**
- * The ways to move an entry within its list, the best first. What stands between entries stays where it is, and the
- * entries change places: so empty lines and comments of sections stay.
+ * Returns the possible edits that move an item within its list, best first. The items change positions, but the text
+ * between them stays, so that empty lines and comments about sections stay in place.
  */
 export function candidateMoves(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[][] {
   const [low, high] = [Math.min(at, to), Math.max(at, to)];
@@ -26,13 +26,13 @@ export function candidateMoves(text: string, chunks: readonly Chunk[], at: numbe
   return [
     ...(isEven && moved && target ? [cutAndPaste(text, chunks, at, to)] : []),
     rotate(whole),
-    // A comment cannot follow the dash of a list in a list.
+    // In a list in a list, a comment cannot follow the outer dash.
     rotate(bare),
     ...(moved && target ? [cutAndPaste(text, chunks, at, to)] : []),
   ];
 }
 
-/** Takes the gap next to the entry along. */
+/** Moves an item together with the gap next to it. */
 function cutAndPaste(text: string, chunks: readonly Chunk[], at: number, to: number): TextEdit[] {
   const [moved, target] = [chunks[at], chunks[to]];
   const next = chunks[at + (to > at ? 1 : -1)];

@@ -1,15 +1,15 @@
 import { isMapping } from '../base/data.ts';
 import { literal, isPlainText, doubleQuoted } from '../yaml/write-text.ts';
 
-/** What a file says: texts, lists and groups. */
+/** The data of a file: texts, lists and groups. */
 export type Value = string | readonly Value[] | { readonly [key: string]: Value };
 
-/** How a value is written. */
+/** The layout of a new value. */
 export interface ValueLayout {
   /** The column of its key or dash, from 0. */
   column: number;
   lineEnd: string;
-  /** Whether it stands in brackets. */
+  /** Whether it is in brackets. */
   inFlow: boolean;
   /** Whether groups of a few short texts are written in braces. */
   inBraces: boolean;
@@ -36,22 +36,22 @@ export function writeEntry(value: Value, layout: ValueLayout): string {
   return `- ${writeInline(value, layout)}`;
 }
 
-/** Whether a value takes lines of its own. */
+/** Whether a value is written on its own lines. */
 const isGroup = (value: Value, { inFlow, inBraces }: ValueLayout): value is Exclude<Value, string> =>
   typeof value !== 'string' && !inFlow && Object.keys(value).length > 0 && !(inBraces && isSmall(value));
 
-/** Pages have `{ label: Ships, to: /ships }` on one line. */
+/** Whether a group fits on one line, as in `{ label: Ships, to: /ships }`. */
 const isSmall = (value: Value): boolean =>
   isMapping(value) &&
   !('type' in value) &&
   Object.values(value).every((inner) => typeof inner === 'string' && !inner.includes('\n')) &&
   writeFlow(value, false).length <= 80;
 
-/** The lines of a list or group. The first has no indentation. */
+/** Writes the lines of a list or group. The first line has no indentation. */
 function writeGroup(value: Exclude<Value, string>, layout: ValueLayout): string {
   const lines = Array.isArray(value)
     ? (value as readonly Value[]).map((item) => writeEntry(item, layout))
-    : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // of a group
+    : Object.entries(value).map(([name, inner]) => writeSetting(name, inner as Value, layout)); // a value of the group
   return lines.join(layout.lineEnd + ' '.repeat(layout.column));
 }
 
@@ -69,12 +69,12 @@ export function writeFlow(value: Value, quotes: boolean): string {
     return `[${(value as readonly Value[]).map((one) => writeFlow(one, quotes)).join(', ')}]`;
   const settings = Object.entries(value).map(([name, one]) => {
     const key = isPlainText(name, true) ? name : toYamlKey(name);
-    return `${key}: ${writeFlow(one as Value, quotes)}`; // of a group
+    return `${key}: ${writeFlow(one as Value, quotes)}`; // a value of the group
   });
   return settings.length === 0 ? '{}' : `{ ${settings.join(', ')} }`;
 }
 
-/** Whether two values say the same. The order of settings means nothing. */
+/** Whether two values are equal. The order of settings does not matter. */
 export const sameData = (one: Value, other: Value): boolean =>
   JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 
@@ -85,7 +85,7 @@ function sortKeys(value: Value): unknown {
     settings: Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, one]) => [name, sortKeys(one as Value)]),
-  }; // of a group
+  }; // a value of the group
 }
 
 /** Writes a group as a file. */

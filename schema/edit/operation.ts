@@ -1,7 +1,7 @@
 import type { Path } from '../base/data.ts';
 import type { Value } from './new-yaml.ts';
 
-/** A change of a file as JSON. `path` is its place in the base text, and `old` the value that was there. */
+/** A change of a file, as JSON. `path` is its path in the base text, and `old` the previous value. */
 export type Operation = { path: Path } & (
   | { do: 'set'; old: string; new: string }
   | { do: 'add'; new: Value }
@@ -9,6 +9,6 @@ export type Operation = { path: Path } & (
   | { do: 'duplicate'; old: Value }
   | { do: 'move'; to: number; old: Value }
   | { do: 'remove'; old: Value }
-  /** Replaces an entry; `source` is how it is written in a file of its own. */
+  /** Replaces an item. `source` is the text of a file that contained the new item, to keep its style and comments. */
   | { do: 'replace'; old: Value; new: Value; source?: string }
 );

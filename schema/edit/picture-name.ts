@@ -4,10 +4,10 @@ import { fileKindOf } from '../fields/upload-types.ts';
 /** The folder in `public/` for pictures that are added in the editor. */
 export const pictureFolder = 'pictures';
 
-/** The largest picture that is taken, in bytes. */
+/** Maximum size of an added picture, in bytes. */
 export const maxPicture = 30_000_000;
 
-/** The name for an added picture, `old-pier.jpg` or with a number `old-pier-2.jpg`, or why it cannot be one. */
+/** Returns the name of an added picture, `old-pier.jpg` or with a number `old-pier-2.jpg`, or the reason why it is rejected. */
 export function pictureName(
   name: string,
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export function pictureName(
   return { name: (number) => `${base}${number === 1 ? '' : `-${number}`}.${found.ending}` };
 }
 
-/** The ending by the content, whatever the name says. */
+/** Returns the extension for the content of a file, regardless of its name. */
 function detectEnding(bytes: Uint8Array): { ending: string } | { problem: string } {
   const kind = fileKindOf(bytes);
   if (kind === 'jpg' || kind === 'png' || kind === 'webp') return { ending: kind };
@@ -29,10 +29,12 @@ function detectEnding(bytes: Uint8Array): { ending: string } | { problem: string
     const fault = faults.find(({ severity }) => severity === 'error');
     return fault ? { problem: fault.message } : { ending: 'svg' };
   }
-  return { problem: 'only JPEG, PNG, WebP, AVIF and SVG can be shown; save the picture as one of these' };
+  return {
+    problem: 'only JPEG, PNG, WebP, AVIF and SVG are supported; save the picture in one of these formats',
+  };
 }
 
-/** A name that is the same on every system and in every address, without its ending. */
+/** Converts a file name to one that is valid on every system and in addresses, without its extension. */
 function plainName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/s, '')

@@ -6,20 +6,20 @@ import { type EditedSource, readSource } from './edit.ts';
 import type { Operation } from './operation.ts';
 import { sameData, type Value } from './new-yaml.ts';
 
-/** An operation in a newer text, or the conflicting value that is there now. */
+/** An operation for a newer text, or the conflicting value. */
 export type Placed = { operation: Operation } | Theirs;
 
-/** What is there now: `path` says where, if that is certain. Without `theirs`, it was deleted. */
+/** The current value: `path` is its path, if it is certain. `theirs` is undefined if it was deleted. */
 export interface Theirs {
   theirs: Value | undefined;
   path?: Path;
 }
 
 /**
- * Finds where an operation on `base` applies in a newer text. It is never applied elsewhere: a value is the
- * same if it is the only one of its key with that content in both texts, or part of such a group, or if all changes of
- * the text are on one side of it. In a long text that has changed, the same holds for its lines. Otherwise it is a
- * conflict.
+ * Finds the position of an operation on `base` in a newer text. It must be certain that both positions have the same
+ * value: it is the only value of its key with that content in both texts, or part of such a group, or all changes of
+ * the text are before or after it. In a long text that has changed, the same rules apply to its lines. Everything else
+ * is a conflict.
  */
 export function rebaseOperation(operation: Operation, base: string, now: string): Placed {
   if (base === now) return { operation };
@@ -37,7 +37,7 @@ export function rebaseOperation(operation: Operation, base: string, now: string)
 class OperationMatcher {
   readonly #base: EditedSource;
   readonly #now: EditedSource;
-  /** The number of unchanged code units at both ends. */
+  /** The number of unchanged code units at the start. `#tail` is that at the end. */
   readonly #head: number;
   readonly #tail: number;
   readonly #shift: number;
@@ -50,20 +50,20 @@ class OperationMatcher {
     let [head, tail] = [0, 0];
     while (head < most && one[head] === two[head]) head++;
     while (tail < most && one.at(-1 - tail) === two.at(-1 - tail)) tail++;
-    // Of two equal entries next to each other, either may be the one that was deleted: neither is certain.
+    // If one of two equal adjacent items was deleted, it is uncertain which one, so neither counts as unchanged.
     this.#head = Math.min(head, most - tail);
     this.#tail = Math.min(tail, most - head);
     this.#shift = two.length - one.length;
   }
 
-  now = (path: Path): Value | undefined => valueAt(this.#now.data, path) as Value | undefined; // of the data
+  now = (path: Path): Value | undefined => valueAt(this.#now.data, path) as Value | undefined; // a value in the data
 
   has(path: Path, value: Value): boolean {
     const there = this.now(path);
     return there !== undefined && sameData(there, value);
   }
 
-  /** The path of an operation in the newer text, and where a moved entry goes. */
+  /** Returns the path of an operation in the newer text, and the new index of a moved item. */
   pathOf(operation: Operation): { path: Path; to?: number } | undefined {
     const { path } = operation;
     const owner = path.slice(0, -1);
@@ -82,7 +82,7 @@ class OperationMatcher {
     return { path: placed, to: Number(placed.at(-1)) < to ? to - 1 : to };
   }
 
-  /** The place before which an entry of the list is written, found by its neighbours. `moved` is not one of them. */
+  /** Finds the position for a new item in the list by its neighbours. The item at index `moved` is ignored. */
   #between(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
     const items = valueAt(this.#base.data, list);
     const placed = this.#placed(list);
@@ -90,7 +90,7 @@ class OperationMatcher {
     const others = [...items.keys()].filter((at) => at !== moved);
     const [before, after] = [others[index - 1], others[index]];
     if (placed && before === undefined) return { path: [...placed, 0] };
-    const size = placed && (this.now(placed) as Value[] | undefined)?.length; // a list, as before
+    const size = placed && (this.now(placed) as Value[] | undefined)?.length; // a list, as in the base
     if (placed && after === undefined && size !== undefined) return { path: [...placed, size] };
     const above = before === undefined ? undefined : this.#placed([...list, before]);
     if (above) return { path: [...above.slice(0, -1), Number(above.at(-1)) + 1] };
@@ -98,10 +98,10 @@ class OperationMatcher {
     return below && { path: below };
   }
 
-  /** The path of a value or group of the base in the newer text. */
+  /** Returns the path in the newer text of a value or group of the base. */
   #placed(path: Path): Path | undefined {
     const lastEntry = path.findLastIndex((step) => typeof step === 'number');
-    // Settings that are in no list are known by their names.
+    // The path identifies a setting that is not in a list.
     if (lastEntry === -1) return path.length === 0 || this.now(path) !== undefined ? path : undefined;
     for (let length = path.length; length > 0; length--) {
       const unique = this.#unique(path.slice(0, length));
@@ -112,16 +112,16 @@ class OperationMatcher {
     return inText && this.now(inText) !== undefined ? inText : undefined;
   }
 
-  /** The only value of the same key with the same content. */
+  /** Returns the path of the only value of the same key with the same content. */
   #unique(path: Path): Path | undefined {
-    const value = valueAt(this.#base.data, path) as Value | undefined; // of the data
+    const value = valueAt(this.#base.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
     const same = ({ data }: EditedSource) => pathsOfValue(data, value, comparablePath(path));
     const [found, ...others] = same(this.#now);
     return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
   }
 
-  /** The path by the position of the value, if all changes are after it or before it. */
+  /** Returns the path by the position of the value, if all changes are after it or before it. */
   #inText(path: Path): Path | undefined {
     const { node, whole } = findAt(this.#base, path);
     const { from, to } = spanOf(node);
@@ -138,7 +138,7 @@ class OperationMatcher {
     return found.length === 1 ? found[0] : undefined;
   }
 
-  /** A change of some lines of a long text in which others have changed. */
+  /** Merges a change of some lines of a long text with changes of its other lines. */
   merged({ path, old, new: next }: Operation & { do: 'set' }): Operation | undefined {
     const part = changedLines(old, next);
     if (!part) return undefined;
@@ -149,7 +149,7 @@ class OperationMatcher {
       });
     if (having(this.#base, part.old).length !== 1) return undefined;
     const [found, ...others] = having(this.#now, part.old);
-    // A server may have ended after it had written the lines, and is asked again.
+    // If the server stopped after writing the lines, the same request comes again.
     const [done] = found || having(this.#base, part.new).length > 0 ? [] : having(this.#now, part.new);
     if (done) return { do: 'set', path: done, old: String(this.now(done)), new: String(this.now(done)) };
     if (!found || others.length > 0) return undefined;
@@ -160,7 +160,7 @@ class OperationMatcher {
     return { do: 'set', path: found, old: theirs, new: merged };
   }
 
-  /** What is there now. */
+  /** Returns the current value. */
   theirs({ path }: Operation): Theirs {
     const place = this.#changed(path);
     const theirs = place && this.now(place);
@@ -168,14 +168,14 @@ class OperationMatcher {
     return { theirs, ...(place && canBeWritten && { path: place }) };
   }
 
-  /** The path of a value that has changed: in each list around it, the other entries are still beside its own. */
+  /** Returns the path of a changed value, if the other items of each list around it are still in the same order. */
   #changed(path: Path): Path | undefined {
     let place: Path = [];
     for (const [at, step] of path.entries()) {
       const [before, after] = [valueAt(this.#base.data, path.slice(0, at)), this.now(place)];
       const inList = Array.isArray(before) && Array.isArray(after) ? { before, after } : undefined;
       const placed = inList && this.#placed(path.slice(0, at + 1));
-      const isThere = !inList || placed || haveSameOrder(inList.before as Value[], inList.after as Value[]); // of the data
+      const isThere = !inList || placed || haveSameOrder(inList.before as Value[], inList.after as Value[]); // values in the data
       if (!isThere) return undefined;
       place = placed ?? [...place, step];
     }
@@ -183,7 +183,7 @@ class OperationMatcher {
   }
 }
 
-/** Whether as many entries are there as before, and none of them in another place. */
+/** Whether a list has the same number of items, and none of them moved. */
 const haveSameOrder = (before: readonly Value[], after: readonly Value[]): boolean =>
   before.length === after.length &&
   before.every((one, at) => {
@@ -191,7 +191,7 @@ const haveSameOrder = (before: readonly Value[], after: readonly Value[]): boole
     return found === -1 || found === at || sameData(after[at] ?? '', one);
   });
 
-/** The lines that a change replaces, and those in their place. Undefined if it only adds lines. */
+/** Returns the lines that a change replaces, and the new lines. Undefined if it only adds lines. */
 function changedLines(old: string, next: string): { old: string[]; new: string[] } | undefined {
   const [before, after] = [old.split('\n'), next.split('\n')];
   const [start, end] = sharedEnds(before, after);
@@ -200,11 +200,11 @@ function changedLines(old: string, next: string): { old: string[]; new: string[]
   return isFound ? { old: changed, new: after.slice(start, after.length - end) } : undefined;
 }
 
-/** Where some lines follow each other in a text. */
+/** Returns the indexes at which a sequence of lines appears in a text. */
 const lineMatches = (some: readonly string[], lines: readonly string[]): number[] =>
   [...lines.keys()].filter((at) => some.every((line, index) => lines[at + index] === line));
 
-/** The key of a value: its name, and for entries of a list, that of the list. */
+/** Returns the end of a path from its last key on, with all indexes replaced by 0. */
 const comparablePath = (path: Path): Path =>
   path
     .slice(path.findLastIndex((step) => typeof step === 'string'))
@@ -215,7 +215,7 @@ const isSamePath = (one: Path, other: Path) =>
 
 function allPaths(data: Value, path: Path = []): Path[] {
   if (typeof data === 'string') return [path];
-  const inner = Object.entries(data) as [string, Value][]; // of a list or group
+  const inner = Object.entries(data) as [string, Value][]; // items or settings
   return [
     path,
     ...inner.flatMap(([step, value]) => allPaths(value, [...path, isMapping(data) ? step : Number(step)])),
@@ -225,6 +225,6 @@ function allPaths(data: Value, path: Path = []): Path[] {
 const pathsOfValue = (data: Value, value: Value, key: Path): Path[] =>
   allPaths(data).filter((path) => {
     if (!isSamePath(comparablePath(path), key)) return false;
-    const there = valueAt(data, path) as Value; // at one of its paths
+    const there = valueAt(data, path) as Value; // the path exists
     return typeof there === typeof value && sameData(there, value);
   });

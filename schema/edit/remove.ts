@@ -2,7 +2,7 @@ import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { TextEdit } from '../diagnostics/edits.ts';
 import { type Chunk, lineStart, nextLine } from './chunks.ts';
 
-/** The ways to remove an entry or a setting with its comments, the best first. */
+/** Returns the possible edits that remove an item or a setting with its comments, best first. */
 export function candidateRemovals(
   text: string,
   group: YAMLMap | YAMLSeq,
@@ -19,7 +19,7 @@ export function candidateRemovals(
     return colon === undefined || isInline
       ? [[{ from: chunk.from, to: chunk.to, newText: empty }]]
       : [[{ from: colon, to: colon, newText: ` ${empty}` }, lines(text, chunk, false)]];
-  // The rest moves up to the dash, comments included.
+  // The rest of the item, including comments, moves up to the dash.
   if (isInline) {
     const blank = /^\s*/.exec(text.slice(chunk.to))?.[0].length ?? 0;
     return [[{ from: chunk.start, to: chunk.to + blank, newText: '' }]];
@@ -28,14 +28,14 @@ export function candidateRemovals(
   return [[lines(text, chunk, true, isFirst)], [lines(text, chunk, false)]];
 }
 
-/** The lines of a chunk. Of the empty lines above and below it, one run stays. */
+/** Returns the edit that removes the lines of a chunk. It keeps the empty lines above or below it, but not both. */
 function lines(text: string, { from, to }: Chunk, withBlank: boolean, isFirst = false): TextEdit {
   const start = lineStart(text, from);
   const end = nextLine(text, to);
   const above = /(?:^|\n)((?:[ \t]*\r?\n)*)$/.exec(text.slice(0, start))?.[1]?.length ?? 0;
   const below = /^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0;
   const isLast = end + below === text.length;
-  // A file without a last line end gets none.
+  // A file without a final line end stays without one.
   const isOpen = end === text.length && !text.endsWith('\n');
   const before = withBlank && isLast ? above : 0;
   const lead = isOpen ? (/\r?\n$/.exec(text.slice(0, start - before))?.[0].length ?? 0) : 0;
@@ -43,7 +43,7 @@ function lines(text: string, { from, to }: Chunk, withBlank: boolean, isFirst = 
   return { from: start - before - lead, to: end + after, newText: '' };
 }
 
-/** An entry in brackets goes with a comma. */
+/** Returns the edits that remove an item in brackets together with a comma. */
 function fromFlow(text: string, chunks: readonly Chunk[], at: number): TextEdit[] {
   const [before, chunk, after] = [chunks[at - 1], chunks[at], chunks[at + 1]];
   if (!chunk) return [];

@@ -6,12 +6,12 @@ import { childOf, type Form, formsOf, schemaKeys } from '../check/schema-paths.t
 import { isPage } from '../check/file-kinds.ts';
 import { isMapping, type Path, valueAt } from '../base/data.ts';
 
-/** The settings of a group of a file in the order of the schema. `file` is a path in the pages folder. */
+/** Returns a function that lists the settings of a group in the order of the schema. `file` is a path in the pages folder. */
 export function settingOrder(file: string): (data: unknown, path: Path) => string[] {
   return (data, path) => [...new Set(formsInFile(file, data, path).flatMap(schemaKeys))];
 }
 
-/** The forms that the value at a path of a file can have. */
+/** Returns the schema forms that the value at a path of a file can have. */
 export const formsInFile = (file: string, data: unknown, path: Path): readonly Form[] =>
   path.reduce<readonly Form[]>(
     (now, step, at) =>
@@ -22,13 +22,13 @@ export const formsInFile = (file: string, data: unknown, path: Path): readonly F
     formsOfFile(file, data),
   );
 
-/** The forms that a file can have. `file` is a path in the pages folder. */
+/** Returns the schema forms that a file can have. `file` is a path in the pages folder. */
 export function formsOfFile(file: string, data: unknown): readonly Form[] {
   const root = file === '_site.yaml' ? site : isPage(file) ? pageSettings : undefined;
   return root ? formsOf(root) : blockForms(data);
 }
 
-/** The forms that a value can have. A block has those of its type. */
+/** Returns the schema forms that a value can have. A block has the forms of its type. */
 export function fittingForms(schemas: readonly z.ZodType[], value: unknown): readonly Form[] {
   const forms = schemas.flatMap(formsOf);
   const ofType = blockForms(value);
@@ -38,7 +38,7 @@ export function fittingForms(schemas: readonly z.ZodType[], value: unknown): rea
   const same = forms.filter(({ schema }) => {
     const own: unknown =
       schema instanceof z.ZodObject ? (schema.shape as Record<string, unknown>)['type'] : undefined;
-    return own instanceof z.ZodLiteral && own.values.has(type as string); // or another value, which it has not
+    return own instanceof z.ZodLiteral && own.values.has(type as string); // false for other values
   });
   return same.length > 0 ? same : forms;
 }

@@ -6,8 +6,8 @@ import { findAt } from '../yaml/spans.ts';
 import { chunksOf } from './chunks.ts';
 
 /**
- * The text of a file that holds an entry of a list alone, with the comments in it. Undefined if it is not written on
- * lines of its own.
+ * Returns an item of a list as the text of its own file, with the comments in it. Undefined if the item is not written
+ * on its own lines.
  */
 export function fileOfEntry(text: string, path: Path): string | undefined {
   const contents = parseNodes(text);
@@ -18,18 +18,18 @@ export function fileOfEntry(text: string, path: Path): string | undefined {
   const chunk = chunksOf(text, list)?.[Number(path.at(-1))];
   if (!chunk) return undefined;
   const column = columnOf(text, spanOf(entry).from);
-  // A comment may follow the dash.
+  // The dash may be followed by a comment.
   const first = text.slice(chunk.start + 1, chunk.to).trimStart();
   const [head = '', ...rest] = first.split(/\r?\n/);
   const lines = rest.map((line) => line.slice(Math.min(column, /^ */.exec(line)?.[0].length ?? 0)));
   return `${[head, ...lines].join('\n').trimEnd()}\n`;
 }
 
-/** An entry of a list at a column, with the text of a file that holds it alone. */
+/** Converts the text of a file to an item of a list at a column. */
 export function entryOf(file: string, column: number, lineEnd: string): string {
   const lines = file
     .replace('\uFEFF', '')
-    // The first comments are about the file: which schema it has.
+    // The first comments of a file name its schema.
     .replace(/^(?:[ \t]*(?:#[^\n]*)?\r?\n)*/, '')
     .trimEnd()
     .split(/\r?\n/);

@@ -7,8 +7,8 @@ import type { Operation } from '../edit/operation.ts';
 import { isMapping } from '../base/data.ts';
 
 /**
- * The addresses that visitors and other programs know of a page besides its own, each with its new one: those of the
- * pages that the build makes of its list, of its feed, and of the calendar files of its events.
+ * Returns further public addresses of moved pages, each with its new address: the generated pages of their lists,
+ * their feeds, and the calendar files of their events.
  */
 export function leftAddresses(
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>,
@@ -34,8 +34,8 @@ export function leftAddresses(
 }
 
 /**
- * Adds addresses to the `redirects` of `_site.yaml`, and removes those that lead to themselves after a move, and
- * did not `before`. Undefined if the file cannot be edited.
+ * Adds addresses to the `redirects` of `_site.yaml`, and removes redirects that lead to themselves because of the move.
+ * `before` is the text before the move. Undefined if the file cannot be edited.
  */
 export function withRedirects(
   text: string,
@@ -52,7 +52,7 @@ export function withRedirects(
   }
 }
 
-/** The address of an entry that leads to itself. */
+/** Returns the address of a redirect that leads to itself. Undefined for other redirects. */
 function loopAt(entry: unknown): string | undefined {
   const { from, to } = isMapping(entry) ? entry : {};
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;

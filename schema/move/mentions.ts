@@ -14,7 +14,7 @@ import { withParts } from '../yaml/set-text.ts';
 import type { NewPart, YamlDocument } from '../yaml/spans.ts';
 import type { MovedReference, NewAddresses, PartOfText } from './new-addresses.ts';
 
-/** The parts of a file that mention what is moved. `pages` are the routes that the fields stand on. */
+/** Returns the parts of a file that mention a moved address, with their replacements. `pages` are the routes that show the fields. */
 export function mentionsIn(
   { document, fields, place }: PlacedFields,
   pages: readonly string[],
@@ -25,7 +25,7 @@ export function mentionsIn(
   for (const field of fields) {
     const path = place(field.path);
     const source = valueAt(document.data, path);
-    // A value that was corrected in memory is not at its place in the file.
+    // A value that was corrected in memory does not have this position in the file.
     if (typeof source !== 'string' || fillVariables(source, variables).data !== field.text) continue;
     for (const part of fieldMentions(field, pages, addresses)) {
       const whole = withWholeVariables(source, variables, part);
@@ -35,14 +35,14 @@ export function mentionsIn(
         field.text.slice(whole.start, part.start) +
         part.newText +
         field.text.slice(part.start + part.length, whole.start + whole.length);
-      // Links with the same definition have the same place.
+      // Links with the same definition have the same position.
       found.set(JSON.stringify([path, within.start]), { path, within, newText });
     }
   }
   return [...found.values()];
 }
 
-/** The parts of a field, with variables filled in. */
+/** Returns the parts of a field that mention a moved address, after variables are replaced. */
 function fieldMentions(field: Field, pages: readonly string[], addresses: NewAddresses): PartOfText[] {
   const { text, meta } = field;
   const references: (MovedReference & { within?: { start: number; length: number } })[] =
@@ -56,7 +56,7 @@ function fieldMentions(field: Field, pages: readonly string[], addresses: NewAdd
   });
 }
 
-/** The part of a Markdown text for a part of an address in it. */
+/** Converts the change of an address to a change of the Markdown text that contains it. */
 function partOfMarkdown(
   text: string,
   { start, length }: { start: number; length: number },
@@ -78,11 +78,11 @@ function partOfMarkdown(
     : { start, length, newText: escapeAddress(newAddress) };
 }
 
-/** Escapes what has a meaning in an address in Markdown. */
+/** Escapes characters with a meaning in Markdown addresses. */
 const escapeAddress = (address: string) =>
   address.replaceAll(/[\\<>]/g, '\\$&').replaceAll(/&(?=#?\w+;)/g, '&amp;');
 
-/** Whether an address in Markdown needs `<` and `>` around it. */
+/** Whether an address needs `<` and `>` around it in Markdown. */
 function needsBrackets(address: string): boolean {
   let depth = 0;
   for (const character of address) {
@@ -93,15 +93,15 @@ function needsBrackets(address: string): boolean {
   return depth !== 0;
 }
 
-/** A text in which mentions were replaced, and their number. */
+/** A text with replaced mentions, and their number. */
 interface Rewritten {
   text: string;
   mentions: number;
 }
 
 /**
- * Replaces mentions in the text of a file. `read` reads a changed text: a mention that would change anything else
- * is left as it is. That happens in files whose syntax is repaired in memory.
+ * Replaces mentions in the text of a file. Reads the changed text with `read`, and leaves out mentions whose
+ * replacement would change other data. That can happen in files with syntax errors.
  */
 export function rewriteMentions(
   source: string,

@@ -1,4 +1,4 @@
-/** Why something cannot be moved. */
+/** Thrown with the reason why an address cannot be moved. */
 export class MoveRefused extends Error {
   override name = 'MoveRefused';
 

@@ -1,13 +1,13 @@
 import type { Reference } from '../check/facts.ts';
 import { encodePath } from '../fields/file-types.ts';
 
-/** The addresses that a move changes, each with its new one. */
+/** The addresses that a move changes, each with its new address. */
 export interface Moved {
-  /** Pages, also generated ones. */
+  /** Pages, including generated ones. */
   pages: ReadonlyMap<string, string>;
-  /** Folders of pages, which lists name. */
+  /** Folders of pages, as named by lists. */
   folders: ReadonlyMap<string, string>;
-  /** The folder of `public/` that moves, if it is one. */
+  /** The folder in `public/` that moves, if any. */
   publicFolder: ReadonlyMap<string, string>;
   /** Files in `public/`. */
   files: ReadonlyMap<string, string>;
@@ -15,26 +15,26 @@ export interface Moved {
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A reference: to the folder of a list, to all addresses with a beginning, or as the checker has it. */
+/** A reference to the folder of a list, to all addresses with the same start, or any reference of the checker. */
 export type MovedReference = Pick<Reference, 'value'> & { kind: Reference['kind'] | 'folder' | 'addresses' };
 
-/** A part of a text, and what is to stand there. */
+/** A part of a text, and its replacement. */
 export interface PartOfText {
   start: number;
   length: number;
   newText: string;
 }
 
-/** What else is known of the site. */
+/** The facts about the site that are needed to resolve references. */
 interface Surroundings {
-  /** The address of the site, without a slash at the end. */
+  /** The URL of the site, without a slash at the end. */
   url: string | undefined;
   files: { has(file: string): boolean };
   idsAt(route: string): readonly string[] | undefined;
   redirectTarget(route: string): string | undefined;
 }
 
-/** Finds what a move changes in references. */
+/** Finds the changes of references after a move. */
 export class NewAddresses {
   readonly #moved: Moved;
   readonly #site: Surroundings;
@@ -44,7 +44,7 @@ export class NewAddresses {
     this.#site = site;
   }
 
-  /** The part of a reference that changes, if any. `pages` are the routes that it stands on. */
+  /** Returns the part of a reference that changes, if any. `pages` are the routes that show the reference. */
   partOf({ kind, value }: MovedReference, pages: readonly string[]): PartOfText | undefined {
     switch (kind) {
       case 'folder':
@@ -66,17 +66,17 @@ export class NewAddresses {
     }
   }
 
-  /** All that lies below a page or a folder moves with it. */
+  /** Returns the change of the start of an address. All addresses below a page or a folder move with it. */
   #newBeginning(value: string): PartOfText | undefined {
     const { pages, folders, publicFolder, files } = this.#moved;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
-    // `*` stands for anything, and `$` for the end.
+    // `*` matches anything, and `$` matches the end.
     const [written = ''] = /^[^*$]*/.exec(value) ?? [];
     const isWhole = written === value || value[written.length] === '$' || written.endsWith('/');
     for (let path = isWhole ? written : parentOf(written); path !== ''; path = parentOf(path)) {
       const part = newPath(path, 0, find);
-      // All pages begin with the address of the home page.
+      // The address of the home page is the start of all addresses.
       if (part) return part.newText === '/' ? undefined : part;
     }
     return undefined;
@@ -92,7 +92,7 @@ export class NewAddresses {
     return this.#newAnchor(anchor, start + path.length + query.length + 1, routes);
   }
 
-  /** The routes that a path leads to. Browsers take an anchor along, unless the redirect has its own. */
+  /** Returns the routes that a path leads to. Browsers keep the anchor of a link, unless the redirect has its own. */
   #shownAt(path: string): string[] {
     return readings(path).map((route) => {
       const target = this.#site.redirectTarget(route) ?? route;
@@ -105,7 +105,7 @@ export class NewAddresses {
     return pages.get(path) ?? files.get(path) ?? this.#newOutput(path);
   }
 
-  /** The new address of what the build writes for a page: a feed, a calendar file, a share image. */
+  /** Returns the new address of a generated file of a page: a feed, a calendar file or a share image. */
   #newOutput(path: string): string | undefined {
     if (this.#site.files.has(path)) return undefined;
     const [, page = '', name = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
@@ -113,7 +113,7 @@ export class NewAddresses {
     return moved === undefined || moved === '/' ? undefined : moved + name;
   }
 
-  /** An anchor in a shared block is on several pages. It stays if another of them has that id. */
+  /** Returns the change of an anchor. In a shared block it is on several pages, and stays if one of them keeps the id. */
   #newAnchor(anchor: string, start: number, routes: readonly string[]): PartOfText | undefined {
     const id = decode(anchor).normalize();
     const changes = routes.map((route) => this.#moved.anchors.get(route)?.get(id));
@@ -127,7 +127,7 @@ export class NewAddresses {
 
 const parentOf = (path: string): string => path.replace(/\/?[^/]*\/?$/, '');
 
-/** Where the path of a link to this site starts. Undefined for other links. */
+/** Returns the offset of the path in a link to this site. Undefined for other links. */
 function ownStart(value: string, url: string | undefined): number | undefined {
   if (/^(?:[/#?](?!\/)|$)/.test(value)) return 0;
   const own = url?.replace(/^https?:\/\/(?:www\.)?/, '');
@@ -138,7 +138,7 @@ function ownStart(value: string, url: string | undefined): number | undefined {
   return isOwn && /^(?:[/?#]|$)/.test(value.slice(start)) ? start : undefined;
 }
 
-/** The new path, written like the old one: percent-encoded or not, with a slash at the end or not. */
+/** Returns the new path in the style of the old one: percent-encoded or not, with a slash at the end or not. */
 function newPath(
   path: string,
   start: number,
@@ -156,7 +156,7 @@ function newPath(
   };
 }
 
-/** The addresses that a path can mean: as written, and decoded. */
+/** Returns the addresses that a path can mean: unchanged and decoded. */
 function readings(path: string): [string, string] {
   const plain = path.normalize().replace(/(.)\/$/, '$1');
   return [plain, decode(plain).normalize()];

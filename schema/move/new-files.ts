@@ -3,11 +3,11 @@ import type { SiteGraph } from '../check/site-graph.ts';
 import type { Assets } from '../fields/source-file.ts';
 import { MoveRefused } from './move-refused.ts';
 
-/** Characters with a meaning in addresses or in Markdown, or that not every system allows in names of files. */
+// Characters with a meaning in addresses or Markdown, or that some systems do not allow in file names.
 // oxlint-disable-next-line no-control-regex
 const special = /[\\:*?"<>|#%`\u0000-\u001F\u007F]|\{\{|\}\}/;
 
-/** The new paths of files in `public/`: of one, or of all in a folder. Throws `MoveRefused` if one cannot move. */
+/** Returns the new paths of a file in `public/`, or of all files in a folder. Throws `MoveRefused` if one cannot move. */
 export function newFilesOf(
   from: string,
   to: string,
@@ -16,19 +16,19 @@ export function newFilesOf(
 ): Map<string, string> {
   checkFileAddress(to);
   const isFolder = !assets.files.has(from);
-  if (to === from) throw new MoveRefused(to, 'is the address that it has already', '');
+  if (to === from) throw new MoveRefused(to, 'is the current address', '');
   if (isFolder && to.startsWith(`${from}/`))
     throw new MoveRefused(
       to,
-      `lies in \`${from}\` itself, and a folder cannot be moved into itself`,
-      'Choose an address outside it.',
+      `is inside \`${from}\`, and a folder cannot be moved into itself`,
+      'Choose an address outside this folder.',
     );
   const [oldEnding, newEnding] = [endingOf(from), endingOf(to)];
   if (!isFolder && oldEnding !== newEnding)
     throw new MoveRefused(
       to,
-      `must end with \`${/\.\w+$/.exec(from)?.[0] ?? ''}\` as \`${from}\` does`,
-      'The ending tells browsers the kind of the file.',
+      `must end with \`${/\.\w+$/.exec(from)?.[0] ?? ''}\`, like \`${from}\``,
+      'The extension tells browsers the type of the file.',
     );
   const twin = assets.duplicates?.find((path) => moving.includes(path.normalize()));
   if (twin !== undefined)
@@ -40,7 +40,7 @@ export function newFilesOf(
       if (other !== undefined || graph.files.has(path))
         throw new MoveRefused(
           path,
-          other === path || other === undefined ? 'exists already' : 'is a folder',
+          other === path || other === undefined ? 'already exists' : 'is a folder',
           'Choose another name.',
         );
       return [file, path];
@@ -54,21 +54,21 @@ function checkFileAddress(address: string): void {
   if (character !== undefined)
     throw new MoveRefused(
       address,
-      `cannot be the address of a file, as it contains \`${character}\``,
+      `cannot be the address of a file, because it contains \`${character}\``,
       'Use letters, digits, hyphens and dots.',
     );
   if (steps.some((step) => step === '' || step.startsWith('.') || step.trim() !== step))
     throw new MoveRefused(
       address,
-      'cannot be the address of a file: no name may be empty, or begin with a dot or a blank',
-      'Write one like `/pictures/team.jpg`.',
+      'cannot be the address of a file: a name must not be empty, or start with a dot or a space',
+      'Write an address such as `/pictures/team.jpg`.',
     );
   const reason = reservedRouteReason(address);
   if (reason !== undefined)
     throw new MoveRefused(address, `cannot be the address of a file: ${reason}`, 'Choose another name.');
 }
 
-/** The ending of a file. `.jpg`, `.jpeg` and `.jfif` are the same. */
+/** Returns the extension of a file. `.jpg`, `.jpeg` and `.jfif` count as the same. */
 function endingOf(path: string): string {
   const [ending = ''] = /\.\w+$/.exec(path) ?? [];
   return ending.toLowerCase().replace(/\.(jpeg|jfif)$/, '.jpg');

@@ -13,14 +13,14 @@ export interface RenamedId {
   route: string;
   oldId: string;
   newId: string;
-  /** Its setting `id`: the path of the file in the pages folder, and the path in its data. */
+  /** The path in the pages folder of the file with its `id`. `path` is that of the `id` in the data. */
   file: string;
   path: Path;
-  /** The ids that change on each page with the block. Those of headings avoid the ids of blocks. */
+  /** The changed ids by the route of each page with the block. Ids of headings may change too, to differ from those of blocks. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Finds the block that an address names. Throws `MoveRefused` if it cannot get the new id. */
+/** Plans to change the id of the block at an address. Throws `MoveRefused` if the block cannot get the new id. */
 export function newIdOf(
   from: string,
   to: string,
@@ -44,7 +44,7 @@ export function newIdOf(
     throw new MoveRefused(
       to,
       'does not name a block of the same page',
-      `Write the new id behind the same address: \`${route}#new-id\`.`,
+      `Write the new id after the same address: \`${route}#new-id\`.`,
     );
   const newId = to.slice(to.indexOf('#') + 1);
   const holders = page.blocks.filter((block) => idOf(block, graph) === oldId);
@@ -54,12 +54,12 @@ export function newIdOf(
     throw ids.includes(oldId)
       ? new MoveRefused(
           from,
-          'is the address of a heading, which follows its words',
-          'Change the heading; links to it are then reported.',
+          'is the address of a heading, which comes from its text',
+          'Change the heading instead; links to the old address are then reported.',
         )
       : new MoveRefused(
           from,
-          `names no block: none on \`${route}\` has the id \`${oldId}\``,
+          `is not the address of a block: no block on \`${route}\` has the id \`${oldId}\``,
           didYouMean(oldId, ids),
         );
   }
@@ -94,14 +94,14 @@ function checkNewId(
       choose,
     );
   if (frameIds.includes(id))
-    throw new MoveRefused(address, 'is a part that every page has around its blocks', choose);
+    throw new MoveRefused(address, 'has an id that every page uses outside its blocks', choose);
   if (graph.dialogForms.has(id)) throw new MoveRefused(address, 'has the id of a form in a dialog', choose);
   const taken = pages.find(({ route }) => graph.idsAt(route)?.includes(id));
   if (taken)
-    throw new MoveRefused(`${taken.route}#${id}`, 'is the address of a block or a heading already', choose);
+    throw new MoveRefused(`${taken.route}#${id}`, 'is already the address of a block or a heading', choose);
 }
 
-/** The ids of blocks and headings that change. Their order stays. */
+/** Returns the old and new ids of the blocks and headings whose ids change. */
 function changedIds(blocks: readonly BlockFacts[], oldId: string, newId: string): Map<string, string> {
   const before = idsOf(blocks);
   const after = idsOf(blocks.map((block) => (block.id === oldId ? { ...block, id: newId } : block)));

@@ -2,18 +2,17 @@ import { fileNameDiagnostics } from '../check/file-names.ts';
 import { fold } from '../site/search-format.ts';
 import { MoveRefused } from './move-refused.ts';
 
-/** Throws unless an address can be that of a page, or of a folder of pages. */
+/** Throws `MoveRefused` unless an address is valid for a page, or for a folder of pages. */
 export function checkPageAddress(address: string, isFolder = false): void {
   if (!/^(\/|(\/[a-z0-9-]+)+)$/.test(address)) {
     const tidy = normalizeRoute(address);
     throw new MoveRefused(
       address,
-      'cannot be the address of a page: it may hold lower-case letters, digits, hyphens and slashes only',
-      tidy === '/' ? 'Write one like `/about/us`.' : `Write \`${tidy}\`.`,
+      'cannot be the address of a page: only lower-case letters, digits, hyphens and slashes are allowed',
+      tidy === '/' ? 'Write an address such as `/about/us`.' : `Write \`${tidy}\`.`,
     );
   }
-  if (address === '/404')
-    throw new MoveRefused(address, 'is kept for the page that is shown at unknown addresses', '');
+  if (address === '/404') throw new MoveRefused(address, 'is reserved for the page at unknown addresses', '');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [problem] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
   if (problem)
@@ -26,7 +25,7 @@ export function checkPageAddress(address: string, isFolder = false): void {
     throw new MoveRefused(address, 'is the address of the home page', 'Move the pages one by one.');
 }
 
-/** Turns an invalid route into the valid one that the author probably means. */
+/** Converts an invalid route to the valid one that the author probably means. */
 export function normalizeRoute(address: string): string {
   const tidy = fold(address.replace(/\.(ya?ml|html?)$/i, ''))
     .replaceAll(/[^a-z0-9/]+/g, '-')
@@ -35,7 +34,7 @@ export function normalizeRoute(address: string): string {
   return /^\/?pages\//.test(tidy) ? tidy.replace(/^\/?pages/, '') : tidy;
 }
 
-/** The file of a page at a new route. It stays the index of its folder if it was one. */
+/** Returns the file of a page at a new route. An `index.yaml` keeps its name. */
 export function fileOfRoute(route: string, oldPath: string): string {
   if (route === '/') return 'index.yaml';
   return `${route.slice(1)}${/(?:^|\/)index\.ya?ml$/i.test(oldPath) ? '/index' : ''}.yaml`;

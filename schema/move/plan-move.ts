@@ -19,43 +19,43 @@ import { findTarget, type MoveTarget, type SiteToMove, type WrittenMove } from '
 /** A file of the pages folder that changes. */
 export interface ChangedFile {
   before: SourceFile;
-  /** With its new path, if it moves. */
+  /** The file after the move, with its new path if it moves. */
   after: SourceFile;
   mentions: number;
 }
 
-/** Everything that a move does. */
+/** All changes of a move. */
 export interface MovePlan {
   target: MoveTarget;
   changed: ChangedFile[];
-  /** Redirects at the old addresses. One replaces no file but that of a page that moves. */
+  /** Redirects at the old addresses. They only replace files of moved pages. */
   redirects: SourceFile[];
-  /** Other public addresses, with their new ones, that lead on in `_site.yaml`. */
+  /** Further public addresses with their new ones, which become redirects in `_site.yaml`. */
   left: ReadonlyMap<string, string>;
-  /** Those that lead nowhere, as `_site.yaml` cannot be edited. */
+  /** Further public addresses that get no redirect, because `_site.yaml` cannot be edited. */
   lost: readonly string[];
-  /** Redirects whose address a page gets that they have led to. */
+  /** Redirects that are deleted, because their target moves to their address. */
   replaced: SourceFile[];
-  /** Lines that still name an old address: texts, comments, and what cannot be read or written. */
+  /** Lines that still contain an old address: texts, comments, and lines that cannot be read or written. */
   remaining: LinePlace[];
   /** All files of the pages folder after the move. */
   files: SourceFile[];
-  /** The problems that the site has then. */
+  /** Checks the site after the move. */
   check(): SiteReport;
 }
 
-/** How something moves. */
+/** The input of a move. */
 export interface MoveOptions extends WrittenMove {
-  /** Whether pages leave redirects. */
+  /** Whether to create redirects at the old addresses of pages. */
   redirect: boolean;
-  /** The files with their facts, if they have been read already. */
+  /** The files with their facts, if they were already read. */
   read?: SiteFiles;
   /** Whether the text of a file may be changed. */
   mayChange(file: SourceFile): boolean;
   now: Date;
 }
 
-/** Plans a move: of a page, a folder of pages, a file or folder of `public/`, or the id of a block. */
+/** Plans the move of a page, a folder of pages, a file or folder in `public/`, or the id of a block. */
 export function planMove(sources: readonly SourceFile[], assets: Assets, options: MoveOptions): MovePlan {
   const files = options.read ?? readFiles(sources);
   const graph = new SiteGraph(files, assets);
@@ -74,7 +74,7 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   const changed = sources.flatMap((onDisk): ChangedFile[] => {
     const path = newPaths.get(onDisk.path) ?? onDisk.path;
     if (replaced.includes(onDisk) || (path === onDisk.path && !mayMention(onDisk))) return [];
-    // On disk it may change meanwhile.
+    // A copy, because the file can change on disk in the meantime.
     const source = moveFile(onDisk, onDisk.path, onDisk.text);
     const mayChange = options.mayChange(onDisk);
     const { text, mentions } = mayChange
@@ -114,13 +114,13 @@ export function planMove(sources: readonly SourceFile[], assets: Assets, options
   };
 }
 
-/** Returns whether a file may mention what moves. Most files need not be parsed for that. */
+/** Returns a test whether a file may mention the target. It uses facts, so most files need no parsing. */
 function mentioningFiles(
   { block, isFolder }: MoveTarget,
   { files, graph }: SiteToMove,
   addresses: NewAddresses,
 ): (source: SourceFile) => boolean {
-  // Facts have no folders of lists, and no ids.
+  // Facts do not include folders of lists, or ids.
   if (block || isFolder) return () => true;
   const without = new Set<string>();
   const note = ({ path, references }: FileFacts, routes: readonly string[]) => {
@@ -135,12 +135,12 @@ function mentioningFiles(
   return ({ path }) => !without.has(path);
 }
 
-/** A copy of a file with another path and text. */
+/** Returns a copy of a file with another path and text. */
 function moveFile({ path: old, file, isNew, unread }: SourceFile, path: string, text: string): SourceFile {
   return { path, file: file.slice(0, -old.length) + path, text, isNew, ...(unread && { unread }) };
 }
 
-/** All addresses that change with the target. */
+/** Collects all addresses that change with the target. */
 function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { generated, posts }: SiteGraph) {
   const routes = new Map([...pages].map(([{ facts }, route]) => [facts.route, route]));
   for (const [route, list] of generated.of) {
@@ -159,7 +159,7 @@ function movedBy({ from, to, pages, isFolder, files, block }: MoveTarget, { gene
   };
 }
 
-/** The text of a file with the new addresses. */
+/** Returns the text of a file with the new addresses, and the number of changed mentions. */
 function rewrite(
   source: SourceFile,
   { files, graph }: SiteToMove,
@@ -193,7 +193,7 @@ interface ReadFile {
   routes: readonly string[];
 }
 
-/** Returns a reader of the texts of a file. */
+/** Returns a function that reads a text as the content of a file. */
 function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files' | 'graph'>) {
   const { path } = source;
   const { variables } = files.parsed;
@@ -216,7 +216,7 @@ function readerOf(source: SourceFile, { files, graph }: Pick<SiteToMove, 'files'
   };
 }
 
-/** The pages that move and that visitors could open. */
+/** Returns the moved pages that visitors could open, with their new routes. */
 function publicPages(
   { pages }: MoveTarget,
   { files, graph }: SiteToMove,
@@ -236,7 +236,7 @@ function publicPages(
   );
 }
 
-/** The files in `public/` after a move. */
+/** Returns the files in `public/` after a move. */
 function moveAssets(assets: Assets, files: MoveTarget['files']): Assets {
   if (files.size === 0) return assets;
   const move = (path: string) => files.get(path) ?? path;

@@ -3,15 +3,15 @@ import type { SourceFile } from '../fields/source-file.ts';
 import { linesOf, positionAt, withoutByteOrderMark } from '../diagnostics/positions.ts';
 import type { MoveTarget } from './target.ts';
 
-/** A line of a file. */
+/** The position of a line. */
 export interface LinePlace {
   file: string;
   line: number;
 }
 
 /**
- * The lines that still name an old address. They are shown to the author, never changed: texts and comments that
- * mention it, and lines that could not be read.
+ * Finds the lines that still contain an old address: texts, comments, and lines that could not be read. They are
+ * shown to the author, and never changed.
  */
 export function remainingLines(
   files: readonly SourceFile[],
@@ -33,7 +33,7 @@ function* placesOf(address: string, text: string): Iterable<number> {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) yield at;
 }
 
-/** Whether an address is not a part of a longer one or of a word. */
+/** Whether an address at an offset is not part of a longer address or a word. */
 function isWhole(text: string, at: number, address: string, url: string | undefined): boolean {
   const [before, after] = [text.slice(0, at), text.slice(at + address.length)];
   const isStart = !/[\p{L}\p{N}_./-]$/u.test(before.slice(-2)) || (url !== undefined && before.endsWith(url));

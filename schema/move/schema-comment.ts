@@ -1,8 +1,8 @@
-/** The line that names the schema of a file for editors. */
+/** Matches the comment that names the schema of a file for editors. */
 const comment = /^#[ \t]*yaml-language-server[ \t]*:[ \t]*\$schema[ \t]*=[ \t]*(\S+)/;
 
 /**
- * Corrects the path of the schema in the comments at the start of a file that moves, because it is relative to the
+ * Updates the path of the schema in the comments at the start of a moved file, because the path is relative to the
  * folder of the file. `from` and `to` are paths in the pages folder.
  */
 export function withSchemaComment(text: string, from: string, to: string): string {

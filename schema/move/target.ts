@@ -21,21 +21,21 @@ export interface SiteToMove {
   assets: Assets;
 }
 
-/** What moves. */
+/** The target of a move: pages, files in `public/`, or the id of a block. */
 export interface MoveTarget {
-  /** The new address of what the author named. */
+  /** The old address. `to` is the new one. */
   from: string;
   to: string;
   /** Pages with their new routes. */
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>;
-  /** Whether everything below the address moves with it. */
+  /** Whether all pages or files below the address move too. */
   isFolder: boolean;
   /** The new paths of files in `public/`. */
   files: ReadonlyMap<string, string>;
   block?: RenamedId;
 }
 
-/** Finds what an address names, and checks that it can move. Throws `MoveRefused` if not. */
+/** Finds the target at an address. Throws `MoveRefused` if it cannot move. */
 export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
   const from = toSiteRoute(written.from, site);
   const to = toSiteRoute(written.to, site);
@@ -57,14 +57,14 @@ export function findTarget(written: WrittenMove, site: SiteToMove): MoveTarget {
   return { from, to, pages: none, isFolder, files: newFiles };
 }
 
-/** The start of a path in a folder, as messages or the author name it. Undefined for an address. */
+/** Returns the folder that a path starts with, such as `pages/`. Undefined for an address. */
 const folderIn = (written: string, ...folders: string[]) =>
   folders.map((folder) => folder.replace(/\/*$/, '/')).find((folder) => written.startsWith(folder));
 
 const publicFolderIn = (written: string, { assets }: SiteToMove) =>
   folderIn(written, 'public', assets.publicFolder ?? 'public');
 
-/** The address that an author means: `about/us`, `/about/us/` and `pages/about/us.yaml` are `/about/us`. */
+/** Converts an author's input to an address: `about/us`, `/about/us/` and `pages/about/us.yaml` become `/about/us`. */
 function toSiteRoute(written: string, site: SiteToMove): string {
   const [source] = site.files.sources;
   const path = written.trim().normalize();
@@ -74,14 +74,14 @@ function toSiteRoute(written: string, site: SiteToMove): string {
   if (/^[a-z][a-z+.-]*:|^\/\/|(?:^|\/)\.\.?(?:\/|$)/i.test(bare))
     throw new MoveRefused(
       written,
-      'lies outside this site',
-      'Write an address of this site, like `/about/us`.',
+      'is outside this site',
+      'Write an address of this site, such as `/about/us`.',
     );
   const address = `/${(ofPages === undefined ? bare : bare.replace(/\.ya?ml$/, '')).replace(/^\/+/, '')}`;
   return address.replace(/\/+$/, '').replace(/\/index$/, '') || '/';
 }
 
-/** Nothing is read or written through a symbolic link. */
+/** Throws if an address is behind a symbolic link. The program does not read or write through such links. */
 function assertNoLink(from: string, { files, assets }: SiteToMove): void {
   const isAt = (path: string) => path === from || path.startsWith(`${from}/`) || from.startsWith(`${path}/`);
   const links = [
@@ -95,16 +95,16 @@ function assertNoLink(from: string, { files, assets }: SiteToMove): void {
     throw new MoveRefused(from, `cannot be moved: \`${link}\` is a symbolic link`, 'Move it by hand.');
 }
 
-/** The pages with an address or below it. Redirects stay: they are for those who know an old address. */
+/** Returns the pages at or below an address, without redirects. They stay, because visitors may know these addresses. */
 function pagesAt(from: string, { files, graph }: SiteToMove): FileWithFacts<PageFacts>[] {
-  if (from === '/') throw new MoveRefused(from, 'is the address of the home page, which cannot move', '');
-  if (from === '/404') throw new MoveRefused(from, 'is shown at unknown addresses, so it cannot move', '');
+  if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
+  if (from === '/404') throw new MoveRefused(from, 'is the page at unknown addresses, which cannot move', '');
   const list = graph.generated.of.get(from);
   if (list !== undefined)
     throw new MoveRefused(
       from,
-      `is a page that the build makes of the list on \`${list}\``,
-      'Move that page.',
+      `is a page that the build creates from the list on \`${list}\``,
+      'Move the page with the list.',
     );
   const all = files.pages.filter(({ facts: { route } }) => route === from || route.startsWith(`${from}/`));
   const [redirect] = all.filter(({ facts }) => facts.route === from && facts.redirect !== undefined);
@@ -112,8 +112,8 @@ function pagesAt(from: string, { files, graph }: SiteToMove): FileWithFacts<Page
   if (redirect && !pages.some(({ facts }) => facts.route !== from))
     throw new MoveRefused(
       from,
-      `only sends visitors on to \`${redirect.facts.redirect}\``,
-      'To send those of another address there as well, make a file with the same line for it.',
+      `only redirects visitors to \`${redirect.facts.redirect}\``,
+      'To redirect another address there as well, create a file with the same line at that address.',
     );
   return pages;
 }
@@ -126,12 +126,12 @@ function pagesTarget(
 ): MoveTarget {
   const isFolder = pages.some(({ facts }) => facts.route !== from);
   checkPageAddress(to, isFolder);
-  if (to === from) throw new MoveRefused(to, 'is the address that it has already', '');
+  if (to === from) throw new MoveRefused(to, 'is the current address', '');
   if (isFolder && to.startsWith(`${from}/`))
     throw new MoveRefused(
       to,
-      `lies in \`${from}\` itself, and a folder cannot be moved into itself`,
-      'Choose an address outside it.',
+      `is inside \`${from}\`, and a folder cannot be moved into itself`,
+      'Choose an address outside this folder.',
     );
   const moved = new Map(
     pages.map((page) => [page, (to === '/' ? '' : to) + page.facts.route.slice(from.length) || '/'] as const),
@@ -153,33 +153,33 @@ function assertFree(
   for (const page of files.pages) {
     if (page.facts.route !== route) continue;
     if (moved.has(page))
-      throw new MoveRefused(old, `would get the address of a page that moves too, \`${route}\``, choose);
+      throw new MoveRefused(old, `would get the address of another moved page, \`${route}\``, choose);
     const target = page.facts.redirect === undefined ? undefined : graph.redirectTarget(route);
     if (target === undefined || withoutHash(target) !== old)
-      throw new MoveRefused(route, `is the address of ${page.source.file} already`, choose);
+      throw new MoveRefused(route, `is already the address of ${page.source.file}`, choose);
   }
   const list = graph.generated.of.get(route);
   if (list !== undefined)
-    throw new MoveRefused(route, `is a page that the build makes of the list on \`${list}\``, choose);
+    throw new MoveRefused(route, `is a page that the build creates from the list on \`${list}\``, choose);
   if (graph.redirects.some((one) => one.file === '_site.yaml' && one.route === route))
     throw new MoveRefused(
       route,
       'is an old address in the `redirects` of `_site.yaml`',
-      'Delete its entry there first, or choose another address.',
+      'Delete that redirect first, or choose another address.',
     );
   assertNotOfOther(route, graph);
-  // Hosts show these files at the address.
+  // Hosts serve these files at the address.
   const file = [route, documentPath(route), `${route}/index.html`].find((path) => assets.files.has(path));
   if (file !== undefined)
-    throw new MoveRefused(route, `is the address of the file \`public${file}\` already`, choose);
+    throw new MoveRefused(route, `is already the address of the file \`public${file}\``, choose);
 }
 
-/** Throws if `otherPrograms` says that another program answers an address. */
+/** Throws if another program responds at an address, according to `otherPrograms`. */
 function assertNotOfOther(address: string, graph: SiteGraph): void {
   if (graph.isOtherProgram(address))
     throw new MoveRefused(
       address,
-      'is answered by another program, as `otherPrograms` says in `_site.yaml`',
+      'belongs to another program, according to `otherPrograms` in `_site.yaml`',
       'Choose another address.',
     );
 }
@@ -194,7 +194,7 @@ function targetNotFound(from: string, { files, graph, assets }: SiteToMove): Mov
   ]);
   return new MoveRefused(
     from,
-    'is the address of no page, and of no file or folder in `public/`',
+    'is not the address of a page, or of a file or folder in `public/`',
     near === undefined ? '' : `Did you mean \`${near}\`?`,
   );
 }

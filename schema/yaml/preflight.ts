@@ -116,8 +116,7 @@ export function preflight(text: string): Preflight {
   const bad = text.includes('\0') || text.includes('\uFFFD') ? text.search(/[\0\uFFFD]/) : -1;
   if (bad !== -1 && (text.includes('\0') || text.split('\uFFFD').length > 20)) {
     const message = 'this is not a text file';
-    const advice =
-      'save the page as plain text in UTF-8 encoding; programs such as Word use other formats';
+    const advice = 'save the page as plain text in UTF-8 encoding; programs such as Word use other formats';
     return refuse('it is not text', 'not-text', message, advice, bad);
   }
   if (isEmpty(text)) {

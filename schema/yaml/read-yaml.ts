@@ -61,7 +61,7 @@ export function readYaml(
     ...recovery.diagnostics,
     ...withoutGroups(tree, validate).map((one) => mapLocation(one, (span: Span) => originSpan(edited, span))),
   ];
-  // Nobody reads more of them, and each takes time.
+  // More diagnostics would not help authors, and each takes time.
   const diagnostics = found.slice(0, maxDiagnosticsPerFile).map((one) => {
     const path = pathOf(one, tree, edited);
     const hasWhere = tree.data !== '' && one.rule !== 'several-documents';
@@ -73,7 +73,11 @@ export function readYaml(
       hasWhere ? breadcrumbOf(tree.data, path) : undefined,
     );
   });
-  return { document, diagnostics, refused: recovery.gaveUp ? 'too many of its lines could not be read' : undefined };
+  return {
+    document,
+    diagnostics,
+    refused: recovery.gaveUp ? 'too many of its lines could not be read' : undefined,
+  };
 }
 
 /** Removes advice to quote `{ first, second }` where a group is expected, because a text is not allowed there. */

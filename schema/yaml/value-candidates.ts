@@ -206,7 +206,7 @@ function blockMarkCandidates(
     const edits = [{ from: from + mark.length, to: textStart, newText: `\n${indent}` }];
     // Only the first line of a quotation needs its mark.
     const safety = mark === '>' && isLong ? 'suggested' : 'safe';
-    const fix: Fix<Span> = { title: 'move this text to the next line', safety, edits };
+    const fix: Fix<Span> = { title: 'move the text to the next line', safety, edits };
     return [{ ...found, from: textStart, label: 'move this text to the next line', fix }];
   }
   if (!hasBlank) return [found];
