@@ -22,7 +22,7 @@ const diagnosticsOf = (text: string) =>
 
 test('a file of ten million characters is not read', () => {
   expect(diagnosticsOf(letters('a: b\n', 10_000_000))).toEqual([
-    '1:1: error: this file has 10,000,000 letters, and a page can have at most 100,000 [too-large]',
+    '1:1: error: this file has 10,000,000 characters, but a page can have at most 100,000 [too-large]',
   ]);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['steps', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
 ])('thousands of nested %s are reported once', (_what, text, place) => {
   expect(diagnosticsOf(text)).toEqual([
-    `${place}: error: this file has more than 40 groups inside each other [too-deep]`,
+    `${place}: error: the groups in this file are nested more than 40 levels deep [too-deep]`,
   ]);
 });
 
@@ -75,7 +75,7 @@ test('an alias that expands a billion times is reported and never expanded', () 
           `${at + 1}:4: error: a file cannot name a part of itself with \`&${name}\` and repeat it ` +
           '[yaml-reference]',
       ),
-    '9:4: error: `&i` is taken as an instruction to YAML [yaml-reference]',
+    '9:4: error: YAML reads `&i` as an instruction [yaml-reference]',
   ]);
 });
 
@@ -138,7 +138,7 @@ test('symbolic links out of the pages folder and oversized pages are reported an
   symlinkSync('../../elsewhere/secret.yaml', join(folder, 'pages/_shared/secret.yaml'));
   symlinkSync('.', join(folder, 'pages/circle'));
   const site = readSite(join(folder, 'pages'));
-  const link = 'this is a link and no file of its own, so it is not read';
+  const link = 'this is a link to another file, so it is not read';
   expect(
     site.diagnostics.map(
       ({ file, message, rule }) => `${file.replace(/^.*?pages\//, '')}: ${message} [${rule}]`,

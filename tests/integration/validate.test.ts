@@ -69,7 +69,7 @@ test('explains a rule', async () => {
     [
       'error[tab]',
       'Lines are indented with spaces, not with tabs.',
-      'A tab is as wide as each program likes, so YAML cannot tell what belongs together.',
+      'The width of a tab differs between programs, so YAML cannot tell which lines belong together.',
       'Wrong:',
       '    blocks:\n      - type: hero\n      ⇥heading: Hello',
       'Right:',

@@ -43,7 +43,7 @@ test('invisible characters in texts are reported, both literal and escaped', () 
       expect(reported(`  heading: ${heading}`)).toMatchObject([
         {
           rule: 'unseen-sign',
-          message: `a text cannot hold the sign \`${name(code)}\`, which nobody sees`,
+          message: `a text cannot contain the invisible character \`${name(code)}\``,
           range: { start: { line: 5 } },
         },
       ]);
