@@ -161,8 +161,8 @@ export function closedListLabels(
 }
 
 /**
- * Like `choiceLabels`, for names of pages, blocks and dialogs. Only `same`, the same name in another spelling, becomes
- * a fix. A name that differs by a typo becomes a question, because it can mean something else.
+ * Like `choiceLabels`, for names of pages, blocks and dialogs. Only `respelling`, the same name in another spelling,
+ * becomes a fix. A name that differs by a typo becomes a question, because it can mean something else.
  */
 export function nameLabels(
   written: string,

@@ -51,7 +51,7 @@ interface Position {
   column: number;
 }
 
-/** The end is exclusive. */
+/** A range of a text. The end is exclusive. */
 export interface Range {
   start: Position;
   end: Position;

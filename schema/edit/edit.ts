@@ -78,7 +78,7 @@ function dataOf(node: unknown): Value {
   const settings = node.items.map(({ key, value }) => [
     String((key as { value: unknown }).value),
     dataOf(value),
-  ]); // scalars
+  ]); // keys are scalars, as checked
   const data = Object.fromEntries(settings) as Record<string, Value>;
   if (Object.keys(data).length < settings.length)
     throw new EditRefused('this file contains the same setting twice');

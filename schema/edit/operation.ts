@@ -1,7 +1,7 @@
 import type { Path } from '../base/data.ts';
 import type { Value } from './new-yaml.ts';
 
-/** A change of a file, as JSON. `path` is its path in the base text, and `old` the previous value. */
+/** A change of a file, as JSON. `path` is the path of a value in the base text, and `old` its previous content. */
 export type Operation = { path: Path } & (
   | { do: 'set'; old: string; new: string }
   | { do: 'add'; new: Value }

@@ -9,7 +9,7 @@ import { sameData, type Value } from './new-yaml.ts';
 /** An operation for a newer text, or the conflicting value. */
 export type Placed = { operation: Operation } | Theirs;
 
-/** The current value: `path` is its path, if it is certain. `theirs` is undefined if it was deleted. */
+/** The current value, or undefined if it was deleted. `path` is its path, if that is certain. */
 export interface Theirs {
   theirs: Value | undefined;
   path?: Path;
@@ -37,7 +37,7 @@ export function rebaseOperation(operation: Operation, base: string, now: string)
 class OperationMatcher {
   readonly #base: EditedSource;
   readonly #now: EditedSource;
-  /** The number of unchanged code units at the start. `#tail` is that at the end. */
+  // The number of unchanged code units at the start and at the end.
   readonly #head: number;
   readonly #tail: number;
   readonly #shift: number;
@@ -121,7 +121,7 @@ class OperationMatcher {
     return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
   }
 
-  /** Returns the path by the position of the value, if all changes are after it or before it. */
+  /** Returns the path of the value at the same position, if all changes are after it or before it. */
   #inText(path: Path): Path | undefined {
     const { node, whole } = findAt(this.#base, path);
     const { from, to } = spanOf(node);
@@ -160,7 +160,7 @@ class OperationMatcher {
     return { do: 'set', path: found, old: theirs, new: merged };
   }
 
-  /** Returns the current value. */
+  /** Returns the current value, with its path if that is certain. */
   theirs({ path }: Operation): Theirs {
     const place = this.#changed(path);
     const theirs = place && this.now(place);

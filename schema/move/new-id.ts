@@ -13,8 +13,9 @@ export interface RenamedId {
   route: string;
   oldId: string;
   newId: string;
-  /** The path in the pages folder of the file with its `id`. `path` is that of the `id` in the data. */
+  /** The file with its `id`, as a path in the pages folder. */
   file: string;
+  /** The path of its `id` in the data of that file. */
   path: Path;
   /** The changed ids by the route of each page with the block. Ids of headings may change too, to differ from those of blocks. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;

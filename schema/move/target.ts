@@ -14,7 +14,7 @@ export interface WrittenMove {
   to: string;
 }
 
-/** The site in which something moves. */
+/** The site of a move. */
 export interface SiteToMove {
   files: SiteFiles;
   graph: SiteGraph;
@@ -23,8 +23,9 @@ export interface SiteToMove {
 
 /** The target of a move: pages, files in `public/`, or the id of a block. */
 export interface MoveTarget {
-  /** The old address. `to` is the new one. */
+  /** The old address. */
   from: string;
+  /** The new address. */
   to: string;
   /** Pages with their new routes. */
   pages: ReadonlyMap<FileWithFacts<PageFacts>, string>;

@@ -13,7 +13,7 @@ export const mayBeCut = (value: string, text: string, end: number): boolean => {
 
 /** Items of a list in brackets that may be one text, because no space follows a comma or a mark is unclosed. */
 interface Run extends Span {
-  /** The index of the first item. `last` is that of the last one. */
+  // The indexes of the first and the last item.
   first: number;
   last: number;
   /** A number, as in `[1,200]`, a text in marks, as in `[“a, b”]`, or items without a space after their commas. */

@@ -41,11 +41,11 @@ export function foldedTexts({ text, contents }: YamlTree): FoldedText[] {
     if (isMap(node))
       for (const one of node.items) {
         if (isScalar(one.key))
-          walk(one.value as Node | null, [...path, String(one.key.value)], one, isInBrackets || !!node.flow); // as parsed
+          walk(one.value as Node | null, [...path, String(one.key.value)], one, isInBrackets || !!node.flow); // parsed documents contain nodes
       }
     else if (isSeq(node))
       for (const [index, item] of node.items.entries())
-        walk(item as Node | null, [...path, index], undefined, isInBrackets || !!node.flow); // as parsed
+        walk(item as Node | null, [...path, index], undefined, isInBrackets || !!node.flow); // parsed documents contain nodes
     else if (isScalar(node)) {
       const one = foldedText(text, node, isInBrackets ? undefined : pair);
       if (one) found.push({ ...one, path });

@@ -12,13 +12,14 @@ const maxLines = 200;
 
 interface SequenceItem {
   mark: string;
-  /** The number of its line. `from` and `to` are the offsets of its bullet and its text. */
   line: number;
+  /** The offset of its bullet. */
   from: number;
+  /** The offset of its text. */
   to: number;
 }
 
-/** Returns candidates for items with another bullet than `- `: for this item, and for all items of its list. */
+/** Returns candidates for items with a bullet other than `- `: for this item, and for all items of its list. */
 export function bulletCandidates(lines: Lines, number: number): FixCandidate[] {
   const here = itemAt(lines, number);
   if (!here) return [];
@@ -184,7 +185,7 @@ function tabsBelow(lines: Lines, number: number, level: number): TextEdit[] {
   return editsBelow(lines, number, column, Infinity);
 }
 
-/** Returns the lines above that are indented less than all lines between, which contain this line. */
+/** Returns the enclosing lines above a line, each indented less than the ones below it. */
 function outerLines(lines: Lines, number: number): ReturnType<typeof lineInfo>[] {
   const found = [];
   let limit = Infinity;

@@ -4,13 +4,13 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Returns the span of a node. Without a node, it is empty and at 0. */
 export function spanOf(node: unknown): Span {
-  const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents hold nodes
+  const [from = 0, to = from] = (node as Node | null | undefined)?.range ?? []; // parsed documents contain nodes
   return { from, to };
 }
 
 /** Reports a duplicate key. Both keys must be scalars. */
 export function duplicateKey(text: string, first: Pair, second: Pair, map: YAMLMap): Diagnostic<Span> {
-  const key = second.key as Scalar; // parsed pairs hold nodes
+  const key = second.key as Scalar; // parsed pairs contain nodes
   const [one, two] = [spanOf(first.key), spanOf(key)];
   const value = spanOf(second.value ?? key);
   const source = (node: unknown) => text.slice(spanOf(node).from, spanOf(node).to);

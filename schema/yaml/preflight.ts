@@ -226,7 +226,7 @@ function mergeMarker(from: number, to: number): Diagnostic<Span> {
 const prose = /^(?!(?:[a-z][\w-]*:|#|- (?:\{|[a-z][\w-]*:)|---|\.\.\.|\s|$))/m;
 const topNames = (text: string) => [...text.matchAll(/^([a-z][\w-]*):/gm)].map(([, name = '']) => name);
 
-/** Reports the lines that end a page. Returns the offset where the page ends, as the text below may not be part of it. */
+/** Reports the lines that end a page. Returns the offset where the page ends. Text after it may not be part of the page. */
 function severalDocuments(text: string, { diagnostics, edits }: Preflight): number {
   if (!text.includes('---') && !text.includes('...')) return text.length;
   const start = directiveLines.exec(text)?.[0].length ?? 0;

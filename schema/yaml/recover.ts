@@ -319,7 +319,7 @@ function changesOwner(before: readonly Diagnostic<InData>[], after: readonly Dia
   );
 }
 
-/** Scores how far a text is from being valid; 0 is valid. Data that is not a page counts most. */
+/** Scores how far a text is from being valid. The score of a valid text is 0. Data that is not a page counts most. */
 function scoreOf(tree: YamlTree, diagnostics: readonly Diagnostic<InData>[]): number {
   return diagnostics.reduce((sum, { path }) => sum + (path.length === 0 ? 100 : 1), tree.diagnostics.length);
 }

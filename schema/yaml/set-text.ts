@@ -44,7 +44,7 @@ export function setParts(source: Source, path: Path, parts: readonly NewPart[]):
   const isExact = parts.every((part) => !part.newText.includes('\n') && part.within.length > 0);
   if (isExact && (isLineWith(source, path, newText, edits) ?? expectation(source, node, newText)(edits)))
     return edits;
-  // A text with its first line end moves below `|`. There it ends with a line end that visitors do not see.
+  // A text that gets several lines moves below `|`, and ends with a line end that visitors do not see.
   const isNew = newText.includes('\n') && !String(node.value).includes('\n');
   const getsLines = isNew && node.type !== 'QUOTE_DOUBLE' && textSlotAt(source, path)?.canBeBlock;
   return setText(source, path, getsLines ? `${newText.trim()}\n` : newText);
