@@ -12,7 +12,8 @@ export function checkPageAddress(address: string, isFolder = false): void {
       tidy === '/' ? 'Write an address such as `/about/us`.' : `Write \`${tidy}\`.`,
     );
   }
-  if (address === '/404') throw new MoveRefused(address, 'is reserved for the page at unknown addresses', '');
+  if (address === '/404')
+    throw new MoveRefused(address, 'is reserved for the page for unknown addresses', '');
   const path = address === '/' ? 'index.yaml' : `${address.slice(1)}.yaml`;
   const [problem] = fileNameDiagnostics({ path, file: path, text: '' }, undefined);
   if (problem)

@@ -99,7 +99,8 @@ function assertNoLink(from: string, { files, assets }: SiteToMove): void {
 /** Returns the pages at or below an address, without redirects. They stay, because visitors may know these addresses. */
 function pagesAt(from: string, { files, graph }: SiteToMove): FileWithFacts<PageFacts>[] {
   if (from === '/') throw new MoveRefused(from, 'is the home page, which cannot move', '');
-  if (from === '/404') throw new MoveRefused(from, 'is the page at unknown addresses, which cannot move', '');
+  if (from === '/404')
+    throw new MoveRefused(from, 'is the page for unknown addresses, which cannot move', '');
   const list = graph.generated.of.get(from);
   if (list !== undefined)
     throw new MoveRefused(

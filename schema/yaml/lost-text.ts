@@ -69,7 +69,7 @@ export function commentInText(
   const to = start + shown.length;
   const found = { message: `visitors will not see \`${shown}\``, from: start, to } as const;
   if (/^#[^\s#]/.test(comment) && !isNote(comment)) {
-    // A number on its own may count the authors' items: `name: Ann #2`.
+    // A number on its own may be part of a name or a count: `name: Ann #2`.
     const isText =
       value === '' ? /^#(?:\d|(?:[\da-f]{3,4}|[\da-f]{6,8})$)/i.test(shown) : /^#\d+\S*\s+\S/.test(shown);
     return {

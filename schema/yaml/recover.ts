@@ -143,7 +143,7 @@ export class Recovery {
       }
       const found = this.likeliest();
       if (found) {
-        const note = found.note ?? 'the rest of this file was checked with this fixed';
+        const note = found.note ?? 'the rest of this file was checked as if this were fixed';
         // If the author gets advice instead of a fix, the edits only make the rest of the file readable.
         const fix = found.advice === undefined ? found.fix : undefined;
         this.take({ ...found, fix, note }, found.fix.edits);
