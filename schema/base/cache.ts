@@ -13,14 +13,14 @@ export function memoize<Value extends {}>(size: number, compute: (text: string) 
 
 /** Caches the latest result, valid while its inputs are the same objects or values. */
 export class LastValue<Result> {
-  #last: { from: readonly unknown[]; result: Result } | undefined;
+  #latest: { from: readonly unknown[]; result: Result } | undefined;
 
   of(from: readonly unknown[], compute: () => Result): Result {
-    const last = this.#last;
+    const last = this.#latest;
     if (last?.from.length === from.length && from.every((one, at) => one === last.from[at]))
       return last.result;
     const result = compute();
-    this.#last = { from, result };
+    this.#latest = { from, result };
     return result;
   }
 }

@@ -35,28 +35,28 @@ export function rebaseOperation(operation: Operation, base: string, now: string)
 }
 
 class OperationMatcher {
-  readonly #base: EditedSource;
-  readonly #now: EditedSource;
+  readonly #baseSource: EditedSource;
+  readonly #newSource: EditedSource;
   // The number of unchanged code units at the start and at the end.
-  readonly #head: number;
-  readonly #tail: number;
-  readonly #shift: number;
+  readonly #sharedStart: number;
+  readonly #sharedEnd: number;
+  readonly #offsetShift: number;
 
   constructor(base: EditedSource, now: EditedSource) {
-    this.#base = base;
-    this.#now = now;
+    this.#baseSource = base;
+    this.#newSource = now;
     const [one, two] = [base.text, now.text];
     const most = Math.min(one.length, two.length);
     let [head, tail] = [0, 0];
     while (head < most && one[head] === two[head]) head++;
     while (tail < most && one.at(-1 - tail) === two.at(-1 - tail)) tail++;
     // If one of two equal adjacent items was deleted, it is uncertain which one, so neither counts as unchanged.
-    this.#head = Math.min(head, most - tail);
-    this.#tail = Math.min(tail, most - head);
-    this.#shift = two.length - one.length;
+    this.#sharedStart = Math.min(head, most - tail);
+    this.#sharedEnd = Math.min(tail, most - head);
+    this.#offsetShift = two.length - one.length;
   }
 
-  now = (path: Path): Value | undefined => valueAt(this.#now.data, path) as Value | undefined; // a value in the data
+  now = (path: Path): Value | undefined => valueAt(this.#newSource.data, path) as Value | undefined; // a value in the data
 
   has(path: Path, value: Value): boolean {
     const there = this.now(path);
@@ -69,13 +69,13 @@ class OperationMatcher {
     const owner = path.slice(0, -1);
     const last = path.at(-1) ?? '';
     if (operation.do === 'add') {
-      const group = this.#placed(owner);
+      const group = this.#findNewPath(owner);
       return group && { path: [...group, last] };
     }
-    if (operation.do === 'insert') return this.#between(owner, Number(last), undefined);
-    const placed = this.#placed(path);
+    if (operation.do === 'insert') return this.#findInsertPosition(owner, Number(last), undefined);
+    const placed = this.#findNewPath(path);
     if (!placed || operation.do !== 'move') return placed && { path: placed };
-    const target = this.#between(owner, operation.to, Number(last));
+    const target = this.#findInsertPosition(owner, operation.to, Number(last));
     const list = placed.slice(0, -1);
     const to = Number(target?.path.at(-1));
     if (!target || !isSamePath(target.path.slice(0, -1), list)) return undefined;
@@ -83,58 +83,59 @@ class OperationMatcher {
   }
 
   /** Finds the position for a new item in the list by its neighbours. The item at index `moved` is ignored. */
-  #between(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
-    const items = valueAt(this.#base.data, list);
-    const placed = this.#placed(list);
+  #findInsertPosition(list: Path, index: number, moved: number | undefined): { path: Path } | undefined {
+    const items = valueAt(this.#baseSource.data, list);
+    const placed = this.#findNewPath(list);
     if (!Array.isArray(items)) return placed && { path: [...placed, 0] };
     const others = [...items.keys()].filter((at) => at !== moved);
     const [before, after] = [others[index - 1], others[index]];
     if (placed && before === undefined) return { path: [...placed, 0] };
     const size = placed && (this.now(placed) as Value[] | undefined)?.length; // a list, as in the base
     if (placed && after === undefined && size !== undefined) return { path: [...placed, size] };
-    const above = before === undefined ? undefined : this.#placed([...list, before]);
+    const above = before === undefined ? undefined : this.#findNewPath([...list, before]);
     if (above) return { path: [...above.slice(0, -1), Number(above.at(-1)) + 1] };
-    const below = after === undefined ? undefined : this.#placed([...list, after]);
+    const below = after === undefined ? undefined : this.#findNewPath([...list, after]);
     return below && { path: below };
   }
 
   /** Returns the path in the newer text of a value or group of the base. */
-  #placed(path: Path): Path | undefined {
+  #findNewPath(path: Path): Path | undefined {
     const lastEntry = path.findLastIndex((step) => typeof step === 'number');
     // The path identifies a setting that is not in a list.
     if (lastEntry === -1) return path.length === 0 || this.now(path) !== undefined ? path : undefined;
     for (let length = path.length; length > 0; length--) {
-      const unique = this.#unique(path.slice(0, length));
+      const unique = this.#findUniquePath(path.slice(0, length));
       if (unique) return [...unique, ...path.slice(length)];
     }
     const entry = path.slice(0, lastEntry + 1);
-    const inText = this.#inText(path) ?? this.#inText(entry)?.concat(path.slice(lastEntry + 1));
+    const inText = this.#findByOffset(path) ?? this.#findByOffset(entry)?.concat(path.slice(lastEntry + 1));
     return inText && this.now(inText) !== undefined ? inText : undefined;
   }
 
   /** Returns the path of the only value of the same key with the same content. */
-  #unique(path: Path): Path | undefined {
-    const value = valueAt(this.#base.data, path) as Value | undefined; // a value in the data
+  #findUniquePath(path: Path): Path | undefined {
+    const value = valueAt(this.#baseSource.data, path) as Value | undefined; // a value in the data
     if (value === undefined) return undefined;
     const same = ({ data }: EditedSource) => pathsOfValue(data, value, comparablePath(path));
-    const [found, ...others] = same(this.#now);
-    return found && others.length === 0 && same(this.#base).length === 1 ? found : undefined;
+    const [found, ...others] = same(this.#newSource);
+    return found && others.length === 0 && same(this.#baseSource).length === 1 ? found : undefined;
   }
 
   /** Returns the path of the value at the same position, if all changes are after it or before it. */
-  #inText(path: Path): Path | undefined {
-    const { node, whole } = findAt(this.#base, path);
+  #findByOffset(path: Path): Path | undefined {
+    const { node, whole } = findAt(this.#baseSource, path);
     const { from, to } = spanOf(node);
     if (!whole || !node) return undefined;
     const starts = (source: EditedSource, at: Path) => {
       const found = findAt(source, at);
       return found.whole && found.node ? spanOf(found.node).from : undefined;
     };
-    if (to <= this.#head) return starts(this.#now, path) === from ? path : undefined;
-    if (from < this.#base.text.length - this.#tail) return undefined;
+    if (to <= this.#sharedStart) return starts(this.#newSource, path) === from ? path : undefined;
+    if (from < this.#baseSource.text.length - this.#sharedEnd) return undefined;
     const isThere = (at: Path) =>
-      starts(this.#now, at) === from + this.#shift && isSamePath(comparablePath(at), comparablePath(path));
-    const found = allPaths(this.#now.data).filter((at) => at.length === path.length && isThere(at));
+      starts(this.#newSource, at) === from + this.#offsetShift &&
+      isSamePath(comparablePath(at), comparablePath(path));
+    const found = allPaths(this.#newSource.data).filter((at) => at.length === path.length && isThere(at));
     return found.length === 1 ? found[0] : undefined;
   }
 
@@ -147,10 +148,11 @@ class OperationMatcher {
         const text = isSamePath(comparablePath(at), comparablePath(path)) ? valueAt(data, at) : undefined;
         return typeof text === 'string' && lineMatches(lines, text.split('\n')).length === 1;
       });
-    if (having(this.#base, part.old).length !== 1) return undefined;
-    const [found, ...others] = having(this.#now, part.old);
+    if (having(this.#baseSource, part.old).length !== 1) return undefined;
+    const [found, ...others] = having(this.#newSource, part.old);
     // If the server stopped after writing the lines, the same request comes again.
-    const [done] = found || having(this.#base, part.new).length > 0 ? [] : having(this.#now, part.new);
+    const [done] =
+      found || having(this.#baseSource, part.new).length > 0 ? [] : having(this.#newSource, part.new);
     if (done) return { do: 'set', path: done, old: String(this.now(done)), new: String(this.now(done)) };
     if (!found || others.length > 0) return undefined;
     const theirs = String(this.now(found));
@@ -162,19 +164,19 @@ class OperationMatcher {
 
   /** Returns the current value, with its path if that is certain. */
   theirs({ path }: Operation): Theirs {
-    const place = this.#changed(path);
+    const place = this.#findChangedPath(path);
     const theirs = place && this.now(place);
     const canBeWritten = typeof theirs === 'string' || isMapping(place && this.now(place.slice(0, -1)));
     return { theirs, ...(place && canBeWritten && { path: place }) };
   }
 
   /** Returns the path of a changed value, if the other items of each list around it are still in the same order. */
-  #changed(path: Path): Path | undefined {
+  #findChangedPath(path: Path): Path | undefined {
     let place: Path = [];
     for (const [at, step] of path.entries()) {
-      const [before, after] = [valueAt(this.#base.data, path.slice(0, at)), this.now(place)];
+      const [before, after] = [valueAt(this.#baseSource.data, path.slice(0, at)), this.now(place)];
       const inList = Array.isArray(before) && Array.isArray(after) ? { before, after } : undefined;
-      const placed = inList && this.#placed(path.slice(0, at + 1));
+      const placed = inList && this.#findNewPath(path.slice(0, at + 1));
       const isThere = !inList || placed || haveSameOrder(inList.before as Value[], inList.after as Value[]); // values in the data
       if (!isThere) return undefined;
       place = placed ?? [...place, step];

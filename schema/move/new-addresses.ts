@@ -36,11 +36,11 @@ interface Surroundings {
 
 /** Finds the changes of references after a move. */
 export class NewAddresses {
-  readonly #moved: Moved;
+  readonly #movedAddresses: Moved;
   readonly #site: Surroundings;
 
   constructor(moved: Moved, site: Surroundings) {
-    this.#moved = moved;
+    this.#movedAddresses = moved;
     this.#site = site;
   }
 
@@ -48,11 +48,11 @@ export class NewAddresses {
   partOf({ kind, value }: MovedReference, pages: readonly string[]): PartOfText | undefined {
     switch (kind) {
       case 'folder':
-        return newPath(value, 0, (path) => this.#moved.folders.get(path));
+        return newPath(value, 0, (path) => this.#movedAddresses.folders.get(path));
       case 'addresses':
-        return this.#newBeginning(value);
+        return this.#changeStart(value);
       case 'block':
-        return this.#newAnchor(value, 0, pages);
+        return this.#changeAnchor(value, 0, pages);
       case 'dialog':
       case 'icon':
       case 'text-problem':
@@ -60,15 +60,15 @@ export class NewAddresses {
       default:
         // The name of a file may contain any character.
         return (
-          newPath(value, 0, (path) => this.#moved.files.get(path)) ??
-          this.#partOfLink(value, ownStart(value, this.#site.url), pages)
+          newPath(value, 0, (path) => this.#movedAddresses.files.get(path)) ??
+          this.#changeLink(value, ownStart(value, this.#site.url), pages)
         );
     }
   }
 
   /** Returns the change of the start of an address. All addresses below a page or a folder move with it. */
-  #newBeginning(value: string): PartOfText | undefined {
-    const { pages, folders, publicFolder, files } = this.#moved;
+  #changeStart(value: string): PartOfText | undefined {
+    const { pages, folders, publicFolder, files } = this.#movedAddresses;
     const find = (path: string) =>
       pages.get(path) ?? folders.get(path) ?? publicFolder.get(path) ?? files.get(path);
     // `*` matches anything, and `$` matches the end.
@@ -82,41 +82,41 @@ export class NewAddresses {
     return undefined;
   }
 
-  #partOfLink(value: string, start: number | undefined, pages: readonly string[]): PartOfText | undefined {
+  #changeLink(value: string, start: number | undefined, pages: readonly string[]): PartOfText | undefined {
     if (start === undefined) return undefined;
     const [, path = '', query = '', anchor] =
       /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value.slice(start)) ?? [];
-    const moved = newPath(path, start, (one) => this.#newAddress(one));
+    const moved = newPath(path, start, (one) => this.#findNewAddress(one));
     if (moved || anchor === undefined) return moved;
-    const routes = path !== '' ? this.#shownAt(path) : start === 0 ? pages : ['/'];
-    return this.#newAnchor(anchor, start + path.length + query.length + 1, routes);
+    const routes = path !== '' ? this.#resolveRoutes(path) : start === 0 ? pages : ['/'];
+    return this.#changeAnchor(anchor, start + path.length + query.length + 1, routes);
   }
 
   /** Returns the routes that a path leads to. Browsers keep the anchor of a link, unless the redirect has its own. */
-  #shownAt(path: string): string[] {
+  #resolveRoutes(path: string): string[] {
     return readings(path).map((route) => {
       const target = this.#site.redirectTarget(route) ?? route;
       return target.includes('#') ? route : target;
     });
   }
 
-  #newAddress(path: string): string | undefined {
-    const { pages, files } = this.#moved;
-    return pages.get(path) ?? files.get(path) ?? this.#newOutput(path);
+  #findNewAddress(path: string): string | undefined {
+    const { pages, files } = this.#movedAddresses;
+    return pages.get(path) ?? files.get(path) ?? this.#findNewOutput(path);
   }
 
   /** Returns the new address of a generated file of a page: a feed, a calendar file or a share image. */
-  #newOutput(path: string): string | undefined {
+  #findNewOutput(path: string): string | undefined {
     if (this.#site.files.has(path)) return undefined;
     const [, page = '', name = ''] = /^(.+?)(\/feed\.xml|\/share\.png|(?:\.\d+)?\.ics)$/.exec(path) ?? [];
-    const moved = this.#moved.pages.get(page);
+    const moved = this.#movedAddresses.pages.get(page);
     return moved === undefined || moved === '/' ? undefined : moved + name;
   }
 
   /** Returns the change of an anchor. In a shared block it is on several pages, and stays if one of them keeps the id. */
-  #newAnchor(anchor: string, start: number, routes: readonly string[]): PartOfText | undefined {
+  #changeAnchor(anchor: string, start: number, routes: readonly string[]): PartOfText | undefined {
     const id = decode(anchor).normalize();
-    const changes = routes.map((route) => this.#moved.anchors.get(route)?.get(id));
+    const changes = routes.map((route) => this.#movedAddresses.anchors.get(route)?.get(id));
     const newText = changes.find((one) => one !== undefined);
     const isNeeded = routes.some(
       (route, at) => changes[at] === undefined && this.#site.idsAt(route)?.includes(id) === true,
