@@ -18,7 +18,7 @@ import { commentInText, curlyQuoteDiagnostic, loneQuote, numberLine } from './lo
 // a key, block scalars with an indentation number, and a comment before a closing bracket.
 const ambiguous = /\t|\r(?!\n)|\\\r?\n|\n +$|\n *\?[ \n]|[:-] +[|>][+-]?\d|\n#.*\n[ \n]*[,\]}]/;
 
-// A comment between a key or dash and a text without quotation marks is an error to the tolerant parser.
+// The tolerant parser rejects a comment between a key or dash and a text without quotation marks.
 const commentBefore = /[:-] *(?:#.*)?\n\s*#/;
 
 // YAML may read the text of a value as a comment, as in `heading: #1 in Europe`.
