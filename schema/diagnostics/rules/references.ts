@@ -84,7 +84,7 @@ export const referenceRules = {
   },
   'insecure-link': {
     what: 'Addresses of other sites start with `https://`.',
-    why: 'Data sent over `http://` can be read and changed on its way, and browsers warn about it.',
+    why: 'Data sent over `http://` can be read and changed in transit, and browsers warn about it.',
     wrong: hero('actions: [{ label: Our partner, href: http://partner.example }]'),
     right: hero('actions: [{ label: Our partner, href: https://partner.example }]'),
   },
@@ -183,7 +183,7 @@ export const referenceRules = {
   },
   'unsafe-drawing': {
     what: 'An SVG in `public/` contains shapes and text, but no scripts, links, animations or external files.',
-    why: 'If it is opened on its own, an SVG can do everything that a page of your site can do.',
+    why: 'An SVG opened on its own can do everything that a page of your site can do.',
     wrong: boat(`${box} onload="init()"`, `\n${path}\n`),
     right: boat(box, `\n${path}\n`),
   },

@@ -70,7 +70,7 @@ export const siteRules = {
   'description-length': {
     severity: 'warning',
     what: 'A `description` has between 50 and 170 characters.',
-    why: 'Search engines cut off longer descriptions, and replace shorter ones with other text of the page.',
+    why: 'Search engines cut off longer descriptions, and replace shorter ones with other text from the page.',
     wrong: withLink(boatsPage(exampleTitle, 'All our boats.')),
     right: withLink(boats),
   },
