@@ -16,7 +16,7 @@ import type { Path } from '../base/data.ts';
 /** Reports a language that is not built in, if `_site.yaml` does not define all words. */
 export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
   const language = fields.find(({ path }) => path.join('.') === 'language')?.text ?? 'en';
-  // Reported by its schema.
+  // The schema reports invalid languages.
   if (canonicalLanguage(language) === undefined) return [];
   const defined = new Set(fields.flatMap(({ path }) => (path[0] === 'words' ? [path[1]] : [])));
   const missing = missingWords(language).filter((name) => !defined.has(name));
@@ -26,11 +26,11 @@ export function checkLanguage({ fields }: ParsedSite): DiagnosticInit[] {
     {
       path: ['language'],
       rule: 'missing-words',
-      message: `words of \`${language}\` are not built in: pages say ${missing.length} of them in English`,
+      message: `words of \`${language}\` are not built in, so pages show ${missing.length} of them in English`,
       label: `built in: ${Object.keys(languages).join(', ')}`,
       received: language,
-      advice: `write each below \`words:\` in this file, as \`${first}: …\` for \`${english[first]}\``,
-      note: `what is missing: ${missing.join(', ')}`,
+      advice: `add each under \`words:\` in this file, such as \`${first}: …\` for \`${english[first]}\``,
+      note: `missing: ${missing.join(', ')}`,
     },
   ];
 }
@@ -43,10 +43,10 @@ export function checkPageLanguage({ settings }: Pick<ParsedPage, 'settings'>): D
     {
       path: ['language'],
       rule: 'missing-words',
-      message: `words of \`${language}\` are not built in: this page says them in English`,
+      message: `words of \`${language}\` are not built in, so this page shows them in English`,
       label: `built in: ${Object.keys(languages).join(', ')}`,
       received: language,
-      advice: 'write those of its buttons in its blocks, as `pause: …` or `success: …`',
+      advice: 'set the words of buttons in the blocks, such as `pause: …` or `success: …`',
     },
   ];
 }
@@ -76,11 +76,11 @@ const ignored = new Set(['pattern', 'variables']);
 const quoteMark = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
 
 const tag = /<(\/?)([a-z][a-z\d]*)(\s[^<>]*)?\/?>/gi;
-// Styles may set apart what touches.
+// Words on both sides of a tag that styles may separate.
 const touching = /\S<\/(?!p|div)\w+><\w/i;
 const looks = new Set('b strong i em span font small big center div p br'.split(' '));
 
-/** Takes the tags out of a plain text, if they only say how it looks. */
+/** Returns a fix that removes the tags from a plain text, if they only change how it looks. */
 function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
   const tags = [...text.matchAll(tag)];
   const [first] = tags;
@@ -96,10 +96,10 @@ function withoutTags(path: Field['path'], text: string): DiagnosticInit['fix'] {
       newText: isBreak && isBetween ? ' ' : '',
     };
   });
-  return { title: 'take the tags out', safety: 'suggested', edits };
+  return { title: 'remove the tags', safety: 'suggested', edits };
 }
 
-/** Reports Markdown, HTML and marks of other systems in plain text, where visitors would see them. */
+/** Reports Markdown, HTML and placeholders of other systems in plain text, because visitors would see them. */
 export function checkPlainText({
   path,
   text,
@@ -126,34 +126,34 @@ export function checkPlainText({
       path,
       within: { start: match.index, length: markup.length },
       rule: 'plain-marks',
-      message: `this text is plain, so visitors would read ${quoteMark(truncate(markup))} as it is written`,
-      label: 'these signs mark nothing here',
+      message: `this text is plain, so visitors would see ${quoteMark(truncate(markup))} as written`,
+      label: 'markup has no effect here',
       received: markup,
-      // A sign `<` would begin a tag.
+      // No fix for `<`, which would start a tag.
       fix: !isEntity
         ? withoutTags(path, text)
         : sign === '<'
           ? undefined
-          : { title: 'write the sign itself', safety: 'suggested', newText: sign },
+          : { title: 'write the character itself', safety: 'suggested', newText: sign },
       advice: /^<(?:s|strike|del)\b/i.test(markup)
         ? notStruck
-        : 'write the words without them; words can be marked in longer texts such as `lead` and `text`',
+        : 'remove the markup; longer texts such as `lead` and `text` support it',
     },
   ];
 }
 
-// `## 2. Two` or `## 2.1 Two`, outside of code.
+// `## 2. Two` or `## 2.1 Two`, outside code.
 const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
 const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
 
-/** Reports numbers in front of headings that are numbered anyway: visitors would read `2. 2. Two`. */
+/** Reports numbers in headings that are numbered automatically, so that visitors would see `2. 2. Two`. */
 export function writtenNumbers({ block, texts }: CheckedBlock): DiagnosticInit[] {
   if (block && definitionOf(block).hasNumberedHeadings?.(block))
     return texts().flatMap(({ path, text }) => (path.length === 1 ? numbersInText(path, text) : []));
   const steps = texts().flatMap(({ path, text, meta }) =>
     meta.isNumbered ? [{ path, text, number: stepNumber.exec(text) }] : [],
   );
-  // `24. December` is a day.
+  // Numbers that do not count from 1 may be content, such as the day in `24. December`.
   if (!steps.every(({ number }, at) => Number(number?.[1]) === at + 1)) return [];
   return steps.map(({ path, text, number }) => {
     const [written = ''] = number ?? [];
@@ -186,18 +186,21 @@ function numbersInText(path: Path, text: string): DiagnosticInit[] {
   });
 }
 
-const withoutNumber = 'take the number out';
+const withoutNumber = 'remove the number';
 
-/** Only a number that is shown anyway can be taken out: the text may refer to another one. */
+/**
+ * Reports a number in a heading. `rest` is the heading without it, and is only set if the number is also the
+ * one that is added: texts may refer to a different number.
+ */
 const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: string): DiagnosticInit => ({
   path,
   within,
   rule: 'written-number',
-  message: 'visitors would read two numbers here',
-  label: 'numbers are added in front anyway',
+  message: 'visitors would see two numbers here',
+  label: 'numbers are added automatically',
   fix:
     rest === undefined
       ? undefined
       : { title: withoutNumber, safety: 'suggested', edits: [{ path, newText: rest }] },
-  advice: 'take the written numbers out, and check what refers to one of them',
+  advice: 'remove the written numbers, and check any texts that refer to them',
 });

@@ -34,7 +34,10 @@ import type { SiteProblems } from './site-problems.ts';
 
 const key = ({ path }: Diagnostic<InData>) => JSON.stringify(path);
 
-/** An invalid value is often also a dead reference. Reports only one, with a did-you-mean if possible. */
+/**
+ * An invalid value is often also a dead reference. Keeps only one diagnostic for each value, preferably one
+ * with a did-you-mean.
+ */
 function dropDuplicates(
   ofData: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
@@ -54,16 +57,16 @@ function dropDuplicates(
   ];
 }
 
-/** What a check of a text may depend on, besides the text. */
+/** The surroundings of a text that its checks depend on. */
 interface FieldContext {
-  /** Then marks in a text may be left over from lines that could not be read. */
+  /** If true, stray marks in a text may come from unreadable lines. */
   hasSyntaxErrors: boolean;
   isDraft: boolean;
-  /** Whether it is in a hidden block. */
+  /** Whether the text is in a hidden block. */
   isHidden: boolean;
 }
 
-/** Checks of one text, in all files. Paths start at the block. */
+/** Checks of a single text in any file. Paths start at the block. */
 const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly DiagnosticInit[])[] = [
   linkWords,
   pictureWords,
@@ -72,13 +75,13 @@ const fieldChecks: readonly ((field: Field, context: FieldContext) => readonly D
     hasSyntaxErrors || isDraft || isHidden ? [] : [...unfinishedTexts(field), ...typingSlips(field)],
 ];
 
-/** Checks of one block. Paths start at the block. */
+/** Checks of a single block. Paths start at the block. */
 const blockChecks: readonly ((block: CheckedBlock) => readonly DiagnosticInit[])[] = [
   writtenNumbers,
   ({ block }) => (block ? (definitionOf(block).warnings?.(block) ?? []) : []),
 ];
 
-/** Checks of the settings of one page. */
+/** Checks of the settings of a single page. */
 const pageChecks: readonly ((page: ParsedContent, route: string) => readonly DiagnosticInit[])[] = [
   titleLengths,
   checkPageLanguage,
@@ -87,14 +90,14 @@ const pageChecks: readonly ((page: ParsedContent, route: string) => readonly Dia
 /** Checks of the settings in `_site.yaml`. */
 const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkLanguage];
 
-/** What the rest of the site is to a file, and what is wrong because of it. */
+/** The site around a file, and the problems that were found by comparing the two. */
 export interface InSite {
   found: SiteProblems;
   here: LinkSource;
   site: SiteGraph;
 }
 
-/** Checks a page or shared block. Without its site, only what does not depend on other files. */
+/** Checks a page or shared block. Without `inSite`, runs only checks that do not depend on other files. */
 export function checkFile(file: ParsedContent, route?: string, inSite?: InSite): FileResult {
   const { document, diagnostics, draft = false } = file;
   if (!document) return fileResult(file, []);
@@ -119,7 +122,10 @@ export function checkFile(file: ParsedContent, route?: string, inSite?: InSite):
   };
 }
 
-/** Turns a path that counts blocks as the facts do into one of the document, where entries may be misplaced. */
+/**
+ * Converts a path from the facts to a path in the document. The two differ if blocks are under a misspelt key
+ * or if some of them are unreadable.
+ */
 function pathInDocument({ entries, block }: ParsedContent, path: Path): Path {
   if (!entries) return block ? block.place(path) : path;
   const [first, at, ...rest] = path;
@@ -155,7 +161,7 @@ export function checkSiteFile(file: ParsedSite, site: SiteGraph): FileResult {
 
 const noVariables: Variables = new Map();
 
-/** References to what is missing or wrong. */
+/** Reports references to something missing or invalid. */
 function referenceProblems(
   { variables = noVariables }: ParsedFile,
   placed: readonly PlacedFields[],
@@ -164,17 +170,17 @@ function referenceProblems(
   return placed.flatMap((one) => fileReferences(one, here, site, variables));
 }
 
-/** The problems of the data of a file, one per cause. */
+/** Returns the problems in the data of a file, with one diagnostic per cause. */
 function dataProblems(
   file: ParsedFile,
   ofBlocks: readonly Diagnostic<InData>[],
   references: readonly Diagnostic<InData>[],
 ): Diagnostic<InData>[] {
   const { dataDiagnostics, document, variables = noVariables } = file;
-  // A value with an unknown variable has a diagnostic already.
+  // Values with unknown variables have already been reported.
   const isFilled = (text: unknown) =>
     typeof text !== 'string' || fillVariables(text, variables).diagnostics.length === 0;
-  // Marks are mostly left over because the lines are joined, and lines because others could not be read.
+  // Stray marks usually come from joined lines, and joined lines from unreadable ones.
   const folded = new Set(file.folded?.map(({ path }) => path.join('\n')));
   const isExplained = ({ rule, path }: Diagnostic<InData>) =>
     ((rule.startsWith('text-') || rule === 'joined-lines') && folded.has(path.join('\n'))) ||
@@ -191,7 +197,7 @@ function dataProblems(
 function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): FileResult {
   const { document, folded = [] } = file;
   const diagnostics = [...file.diagnostics, ...folded].slice(0, maxDiagnosticsPerFile);
-  // A missing setting may be on an unreadable line.
+  // A setting that seems to be missing may be on an unreadable line.
   const certainProblems = document?.leftOut.length
     ? ofData.filter(({ rule }) => rule !== 'missing-key' && rule !== 'too-few')
     : ofData;
@@ -205,12 +211,12 @@ function fileResult(file: ParsedFile, ofData: readonly Diagnostic<InData>[]): Fi
     quality: [],
     unread: file.notChecked,
     notChecked: isCut
-      ? [`what else is wrong in ${document.file}, because it has ${maxDiagnosticsPerFile} faults already`]
+      ? [`the rest of ${document.file}, because it already has ${maxDiagnosticsPerFile} problems`]
       : [],
   };
 }
 
-/** The problems of texts. */
+/** Checks texts. */
 function fieldProblems(
   placed: readonly PlacedFields[],
   context: Omit<FieldContext, 'isHidden'>,
@@ -222,7 +228,7 @@ function fieldProblems(
   );
 }
 
-/** The texts of a page that are not in its blocks and have no reference. */
+/** Returns the texts in the settings of a page that do not refer to anything. */
 function pageTexts(
   { title = '', description = '', settings }: ParsedContent,
   document: YamlDocument,
@@ -236,13 +242,13 @@ function pageTexts(
   return { document, fields, place: (path) => path };
 }
 
-/** The texts of the blocks in a file, after the title of the page. */
+/** Yields the title of a page, then the texts of the blocks in its file. */
 export function* writtenTexts(file: ParsedContent): Iterable<TextAtPath> {
   if (file.title !== undefined) yield { path: ['title'], text: file.title };
   for (const { texts, place } of ownBlocks(file))
     for (const { path, text, meta } of texts()) yield { path: place(path), text, meta };
 }
 
-/** Turns paths that start at a block, or at the settings of a page, into those in the file. */
+/** Converts paths that start at a block or at the page settings to paths in the file. */
 const inFile = (place: PlacedFields['place'], problems: readonly DiagnosticInit[]) =>
   problems.map((problem) => withPath(diagnostic(problem), place));

@@ -4,18 +4,18 @@ import { type FileResult, type FileWithFacts, listsOf, type PageFacts } from './
 import { hasGeneratedPages } from './page-summary.ts';
 import { websiteWithPage } from './website.ts';
 
-/** A site of which one page has been checked again. */
+/** A site after one of its pages has been checked again. */
 export interface CheckedAgain {
   site: CheckedSite;
-  /** Whether a check of the whole site would say the same. If not, only the page itself is as it is now. */
+  /** Whether a full check would give the same result. If not, only the diagnostics of the page are up to date. */
   isWhole: boolean;
 }
 
 const emptyResult: FileResult = { diagnostics: [], quality: [], unread: [], notChecked: [] };
 
 /**
- * Checks one page again whose file has changed, however many others there are. Undefined if it cannot be checked
- * without them. The site as it was before cannot be used for another such check.
+ * Checks one changed page again, without checking the other pages. Returns `undefined` if this is not
+ * possible. The graph is updated in place, so the previous site must not be used for another such check.
  */
 export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>): CheckedAgain | undefined {
   const { website, graph, hidden } = site;
@@ -27,7 +27,7 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   const last = site.results.get(source.file) ?? emptyResult;
   const ofLast = new Set([...last.diagnostics, ...last.quality]);
   const others = site.diagnostics.filter((one) => !ofLast.has(one));
-  // The page has a fault in which others have a part.
+  // These problems also depend on other pages.
   if (others.some((one) => one.file === source.file)) return undefined;
 
   const files = {
@@ -60,7 +60,10 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   };
 }
 
-/** The diagnostics of a site in which one page has another text, if they can be known without a check of the whole site. */
+/**
+ * Returns the diagnostics of a site with another text for one page, or `undefined` if that needs a full
+ * check.
+ */
 export function diagnosticsWithPage(
   site: CheckedSite,
   file: FileWithFacts<PageFacts>,
@@ -71,13 +74,13 @@ export function diagnosticsWithPage(
   return again?.isWhole ? again.site.diagnostics : undefined;
 }
 
-/** What the problems of a page say of other files. */
+/** Identifies the results of a page that affect other files. */
 const siteLevelKey = ({ unread, notChecked, letters, inShared = [] }: FileResult = emptyResult) =>
   JSON.stringify([unread, notChecked, letters, inShared]);
 
 /**
- * All that checks of other files, and of the site, read of a page. Its headings are compared as targets of links,
- * and no check reads its opening.
+ * Identifies the facts of a page that checks of other files and of the site depend on. Headings are left out
+ * because `replacePage` compares them as link targets. No check reads the opening.
  */
 function crossPageKey(facts: PageFacts): string {
   const blocks = facts.blocks.map(({ summary, ...block }) => ({

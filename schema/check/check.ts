@@ -25,13 +25,13 @@ const noResult: FileResult = { diagnostics: [], quality: [], unread: [], notChec
 
 type ResultOfFile = readonly [file: string, result: FileResult];
 
-/** A checked site, with all that the check of one of its pages needs. */
+/** A checked site with everything needed to check one of its pages again. */
 export interface CheckedSite extends SiteReport, Pick<SiteContext, 'files' | 'assets' | 'graph' | 'hidden'> {
-  /** The problems of pages and shared blocks, by the file that is named in diagnostics. */
+  /** The results of pages and shared blocks, by file name as in diagnostics. */
   results: ReadonlyMap<string, FileResult>;
 }
 
-/** Checks a site by the facts of its files. Only files with a problem are parsed again, to locate it. */
+/** Checks a site from the facts of its files. Parses only files with problems again, to locate them. */
 export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedSite {
   const { site } = files;
   const context = siteContext(files, assets, now);
@@ -55,13 +55,9 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
     diagnostics: sortDiagnostics(diagnostics),
     notChecked: [
       ...siteResult.unread,
-      ...(site?.document
-        ? []
-        : ['dialogs and `{{names}}`, because there is no `_site.yaml` that can be read']),
+      ...(site?.document ? [] : ['dialogs and `{{names}}`, because `_site.yaml` is missing or unreadable']),
       ...fileResults.flatMap(([, { unread }]) => unread),
-      ...(hasErrors
-        ? ['which pages, shared blocks and pictures nothing leads to, because of the errors']
-        : []),
+      ...(hasErrors ? ['which pages, shared blocks and pictures are unused, because of the errors'] : []),
       ...uncheckedLists(
         [...files.pages, ...files.shared].flatMap(({ facts }) => facts.blocks),
         graph,
@@ -76,7 +72,7 @@ export function checkSite(files: SiteFiles, assets: Assets, now: Date): CheckedS
   };
 }
 
-/** The problems of one page, without rules that compare pages. */
+/** Checks one page, without the rules that compare pages. Returns `undefined` if there are no problems. */
 export function resultOfPage(
   file: FileWithFacts<PageFacts>,
   parsed: ParsedFiles,
@@ -111,7 +107,7 @@ function checkFiles({ pages, shared, parsed }: SiteFiles, graph: SiteGraph): Res
   return [...sharedResults, ...pageResults];
 }
 
-/** Reads the files of a site. Those that are as they were `before` are not read again. */
+/** Reads the files of a site. Reuses the facts of files that have not changed since the previous read. */
 export function readFiles(sources: readonly SourceFile[], before?: SiteFiles): SiteFiles {
   const siteSource = sources.find(isSiteFile);
   const isSameSite =
@@ -140,7 +136,7 @@ const isSiteFile = ({ path }: SourceFile) => path === '_site.yaml';
 const contentKey = (source: SourceFile | undefined) =>
   source ? `${source.unread ?? ''} ${source.text}` : '';
 
-/** Groups the files of a site. `read` returns the facts of a file. */
+/** Groups the files of a site by kind. `read` returns the facts of a file. */
 export function siteFilesOf(
   sources: readonly SourceFile[],
   site: ParsedSite | undefined,

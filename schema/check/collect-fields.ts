@@ -9,12 +9,12 @@ import { type SiteSettings, type Site, site as siteSchema } from '../site/site.t
 import { type Words, wordsOfLanguage } from '../fields/words.ts';
 
 /**
- * The metadata of a schema and of everything inside it. Resolved lazily and only once, because it depends on
- * the data only where a mapping has several forms.
+ * The metadata of a schema and of everything inside it. Resolved lazily and cached, because it only depends
+ * on the data if a mapping has several forms.
  */
 export class FieldPlan {
   readonly meta: FieldMeta;
-  /** Whether the search includes this group, list or block. */
+  /** Whether the site search includes this group, list or block. */
   readonly isSearched: boolean;
   /** Allowed keys of a mapping. */
   readonly names: readonly string[];
@@ -29,12 +29,12 @@ export class FieldPlan {
     this.#forms = forms;
   }
 
-  /** The plan for items of a list. */
+  /** The plan for the items of a list. */
   get entry(): FieldPlan {
     return this.child(0);
   }
 
-  /** The plan for a mapping: of the forms that allow all its keys, or else of all forms. */
+  /** Returns the plan for a mapping, from the forms that allow all its keys, or else from all forms. */
   mapping(keys: readonly string[]): FieldPlan {
     if (this.#forms.length < 2) return this;
     const id = keys.join();
@@ -48,7 +48,7 @@ export class FieldPlan {
     return plan;
   }
 
-  /** The plan for the value of a key, or for an item. */
+  /** Returns the plan for the value of a key or for an item. */
   child(step: Path[number]): FieldPlan {
     let plan = this.#children.get(step);
     if (plan) return plan;
@@ -66,7 +66,7 @@ export class FieldPlan {
 
 const acceptsList = ({ schema }: Form) => schema instanceof z.ZodArray;
 
-/** The metadata of a text, if all forms agree on it. */
+/** Returns the metadata of a text, if it is the same in all forms. */
 function commonMeta(forms: readonly Form[]): FieldMeta {
   const [first, ...others] = forms.filter(({ schema }) => schema instanceof z.ZodString);
   const isAgreed = others.every(
@@ -81,7 +81,7 @@ export interface Field {
   key: string;
   text: string;
   meta: FieldMeta;
-  /** The group of the field. */
+  /** The group that contains the field. */
   owner: Record<string, unknown>;
   /** Allowed keys of that group. */
   names: readonly string[];
@@ -93,20 +93,21 @@ const plans = new WeakMap<z.ZodType, FieldPlan>();
 
 type IsWanted = (text: string, meta: FieldMeta, markdown: FileResult | undefined) => boolean;
 
-/** Collects all texts of data. Several schemas are treated like a union. */
+/** Collects all texts in data. Several schemas are treated like a union. */
 export const fieldsIn = (data: unknown, ...schemas: readonly z.ZodType[]): Field[] =>
   someFieldsIn(data, schemas, () => true);
 
-/** Collects some texts only, to save memory on pages with thousands of them. */
+/** Collects only the texts that `isWanted` accepts, to save memory on pages with thousands of texts. */
 export function someFieldsIn(data: unknown, schemas: readonly z.ZodType[], isWanted: IsWanted): Field[] {
   const fields: Field[] = [];
   collect(data, planOf(schemas), [], '', { owner: {}, names: [] }, fields, isWanted);
   return fields;
 }
 
+/** Returns the cached plan for a schema, or a plan for several schemas. */
 export function planOf(schemas: readonly z.ZodType[]): FieldPlan {
   const [schema] = schemas;
-  // Several schemas are rare: only for blocks of unknown type.
+  // Only blocks of unknown type have several schemas.
   if (!schema || schemas.length > 1) return new FieldPlan(schemas.flatMap(formsOf));
   const plan = plans.get(schema) ?? new FieldPlan(formsOf(schema));
   plans.set(schema, plan);
@@ -155,17 +156,17 @@ function markdownIn({ refersTo }: FieldMeta, text: string): FileResult | undefin
   return isBare ? undefined : { links, pictures, headings, faults };
 }
 
-/** The text, or the built-in word that is its default. */
+/** Returns the text, or the built-in word if the text is empty or `true`. */
 export function textOrDefault(text: string, { meta }: FieldPlan, words: Words): string {
   const { word, isSwitch } = meta;
   return word !== undefined && (text === '' || (isSwitch && text === 'true')) ? words[word] : text;
 }
 
-/** Fills in the built-in words of a site, and all choices of its theme. */
+/** Fills in the built-in words of a site and the defaults of its theme. */
 export function withDefaultWords(settings: SiteSettings): Site {
   const words = wordsOfLanguage(settings.language, settings.words);
   const plan = planOf([siteSchema]);
-  const site = fieldTexts(settings, plan, words) as SiteSettings; // only texts differ
+  const site = fieldTexts(settings, plan, words) as SiteSettings; // only its texts differ
   const inLanguage = plan.mapping(Object.keys(settings)).child('languages').entry;
   const languages = settings.languages.map(
     (one) => fieldTexts(one, inLanguage, wordsOfLanguage(one.language)) as typeof one, // as above

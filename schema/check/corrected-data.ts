@@ -3,13 +3,14 @@ import { isMapping, mapAt, type Path, startsWithPath, valueAt } from '../base/da
 import type { Diagnostic, InData } from '../diagnostics/diagnostic.ts';
 import { isOptionalAt } from './schema-paths.ts';
 
-/** Data with corrected keys, so that the values of misspelt keys can be checked too. */
+/** Data with corrected keys, so that the values of misspelt keys can be checked. */
 export interface CorrectedData {
   data: unknown;
   /** Returns the path as the author wrote it. */
   original(path: Path): Path;
 }
 
+/** Returns data that needs no correction. */
 export function uncorrected(data: unknown): CorrectedData {
   return { data, original: (path) => path };
 }
@@ -23,7 +24,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   let data = source;
   for (const { path, fix } of choices) data = mapAt(data, path, (value) => fix?.edits[0]?.newText ?? value);
   const groups = Map.groupBy(unknown, ({ path }) => JSON.stringify(path.slice(0, -1)));
-  // Starts with the innermost group, so that the other paths stay valid.
+  // Starts with the innermost groups, so that the remaining paths stay valid.
   for (const group of [...groups.values()].toSorted((a, b) => depthOf(b) - depthOf(a))) {
     const owner = group[0]?.path.slice(0, -1) ?? [];
     const names = new Map(group.map((one) => [String(one.path.at(-1)), correctedName(one)]));
@@ -38,7 +39,7 @@ export function correctNames(source: unknown, diagnostics: readonly Diagnostic<I
   return { data, original };
 }
 
-/** Drops invalid optional values, so that refinements of the whole object run. */
+/** Drops invalid optional values, because zod only runs refinements of an object if its values are valid. */
 export function dropInvalid(
   schema: z.ZodType,
   { data, original }: CorrectedData,
@@ -56,7 +57,7 @@ export function dropInvalid(
   return { data: remaining, original, dropped };
 }
 
-/** The name that a fix gives to the unknown key, or that was meant. */
+/** Returns the name that a fix gives to an unknown key, or else its did-you-mean. */
 const correctedName = ({ path, fix, didYouMean }: Diagnostic<InData>): string | undefined =>
   fix
     ? fix.edits.find(
@@ -66,7 +67,7 @@ const correctedName = ({ path, fix, didYouMean }: Diagnostic<InData>): string | 
 
 const depthOf = ([first]: readonly Diagnostic<InData>[]) => first?.path.length ?? 0;
 
-/** Renames or drops keys of the group at a path. All at once, because there can be thousands. */
+/** Renames or drops keys of the group at a path. Handles them together, because there can be thousands. */
 function renameKeys(
   data: unknown,
   owner: Path,

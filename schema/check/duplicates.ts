@@ -9,11 +9,11 @@ type PagesWithFacts = readonly FileWithFacts<PageFacts>[];
 
 interface Use {
   path: string;
-  /** Its place among the tags of the page. */
+  /** Its index among the tags of the page. */
   at: number;
 }
 
-/** Reports tags and authors that share an address, or seem misspelt. A name is reported once. */
+/** Reports tags and authors that share an address or seem misspelt. Reports each name once. */
 export function nameProblems(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const locationKey = ([path, { path: at }]: DiagnosticInFile) => `${path} ${at.join('.')}`;
   const sameAddresses = groupAddresses(pages, graph);
@@ -67,20 +67,23 @@ function similarTo(
       {
         path,
         rule: 'similar-name',
-        message: `the ${what} \`${name}\` is nearly \`${other[0]}\`, which another page has`,
+        message: `the ${what} \`${name}\` is almost the same as \`${other[0]}\` on another page`,
         didYouMean: other[0],
         received: name,
-        advice: `if both are the same, write them in the same way; lists and pages of ${what}s take them for two`,
+        advice: `if they mean the same, use one spelling; lists and ${what} pages treat them as two`,
       },
     ]);
   });
 }
 
-/** Whether one or two letters differ. In short tags a letter is missing, or two are swapped. */
+/**
+ * Returns whether two names differ only in one or two letters. In short tags, only a missing letter or two
+ * swapped letters count.
+ */
 function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean {
   const [a, b] = [fold(one), fold(other)];
   const length = Math.max(a.length, b.length);
-  // Other spellings of tags are reported as such.
+  // `tagSpellings` reports tags that differ only in case, accents or separators.
   if (a === b) return what === 'author';
   // Tags that differ in digits are different tags.
   if (length < 4 || /\d/.test(a + b)) return false;
@@ -90,7 +93,7 @@ function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean 
   return distance === 1 && (length >= 6 || !isOtherLetter);
 }
 
-/** Reports tags, or authors, whose pages would have the same address. */
+/** Reports tags or authors whose pages would have the same address. */
 function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const files = new Map(pages.map((page) => [page.facts.route, page]));
   const known = new Set<string>();
@@ -118,11 +121,11 @@ function groupAddresses(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFi
                 path: key === 'tags' ? [key, at] : [key],
                 rule: 'same-group',
                 message:
-                  `the page of the ${what} \`${name}\` would have the same address as that of ` +
+                  `the page for the ${what} \`${name}\` would have the same address as the one for ` +
                   `\`${first.name}\` in \`${other.source.file}\`, \`${route === '/' ? '' : route}/${slug}\``,
-                label: 'only one of the two pages could be there',
+                label: 'two pages cannot have the same address',
                 received: name,
-                advice: `write both in the same way, or give one of the two another name`,
+                advice: `use one spelling for both, or rename one of them`,
               },
             ],
           ];
@@ -147,15 +150,15 @@ const spellingDiagnostics = (tag: string, uses: readonly Use[], preferred: strin
     {
       path: ['tags', at],
       rule: 'same-tag',
-      message: `the tag \`${tag}\` is written \`${preferred}\` on other pages`,
-      label: 'lists and pages of tags take it for another one',
+      message: `the tag \`${tag}\` is spelt \`${preferred}\` on other pages`,
+      label: 'lists and tag pages treat it as another tag',
       advice: `write \`${preferred}\` here, or change it on all other pages`,
     },
   ]);
 
 type Key = 'title' | 'description';
 
-/** Reports pages with the same title or description. If only one of them is new, reports that one. */
+/** Reports pages with the same title or description. If some are new, reports only those. */
 export function duplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   return (['title', 'description'] as const).flatMap((key) => {
     const groups = Map.groupBy(pages, ({ facts }) => normalizedText(key, facts));
@@ -164,7 +167,7 @@ export function duplicateTitles(pages: PagesWithFacts): DiagnosticInFile[] {
   });
 }
 
-/** The text to compare. Empty for pages that visitors cannot find. */
+/** Returns the text to compare. It is empty for pages that do not need one of their own. */
 function normalizedText(key: Key, facts: PageFacts): string {
   const { isRead, draft, redirect, route, settings } = facts;
   if (!isRead || draft || redirect !== undefined) return '';
@@ -173,7 +176,7 @@ function normalizedText(key: Key, facts: PageFacts): string {
 }
 
 function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticInFile[] {
-  // Whether a file is new is a question to git, which takes time.
+  // Avoids reading `isNew` if possible, because it starts git.
   if (group.length < 2) return [];
   const copies = group.filter(({ source }) => source.isNew === true);
   const reported = copies.length > 0 ? copies : group;
@@ -189,7 +192,7 @@ function duplicateTextDiagnostics(key: Key, group: PagesWithFacts): DiagnosticIn
           rule: key === 'title' ? 'same-title' : 'same-description',
           message: `\`${other.source.file}\` has the same ${key}`,
           label: 'each page needs its own',
-          advice: 'say what is special about this page',
+          advice: 'describe what is special about this page',
         },
       ],
     ];

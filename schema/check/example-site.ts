@@ -18,7 +18,7 @@ const team = `  - type: media
       - { src: /pictures/team.jpg, alt: Six people on a pier }
 `;
 
-/** A shared block with all pictures, so that none is unused. */
+/** Returns a shared block with all pictures, so that none is reported as unused. */
 function nextSteps(pictures: readonly string[]): string {
   const items = pictures.map(
     (src) => `  - { heading: You write, image: { src: ${src}, alt: A pier with boats } }`,
@@ -41,6 +41,7 @@ const fonts = new Map<string, FontState>([
   ['/fonts/broken.woff2', { problem: 'damaged' }],
 ]);
 
+/** Returns the assets of a small site together with those of an example. */
 export function exampleAssets(example: Example): Assets {
   const files = pictureFilesOf(example);
   return {
@@ -61,7 +62,7 @@ export function exampleAssets(example: Example): Assets {
   };
 }
 
-/** Photos in examples are text, such as `1200 by 630`. */
+/** Reads a photo of an example, which is a text such as `1200 by 630`. */
 function photoOf(text: string): PhotoState {
   const [, width, height, moving] = /^(\d+) by (\d+)( moving)?$/.exec(text.trim()) ?? [];
   if (width === undefined) return { problem: photoProblemFromHeader(text) ?? 'damaged' };
@@ -83,7 +84,10 @@ const isOwnBlockFile = (path: string) => path.startsWith('blocks/');
 const exampleTexts = (example: Example) =>
   typeof example === 'string' ? { 'index.yaml': example } : example;
 
-/** The files of a small site and of an example. A text that starts with `- ` is the blocks of a page. */
+/**
+ * Returns the files of a small site together with those of an example. A text that starts with `- ` contains
+ * only the blocks of a page.
+ */
 export function exampleFiles(example: Example): SourceFile[] {
   const texts: Record<string, string> = {
     '_site.yaml': exampleSettings,

@@ -10,22 +10,22 @@ import { PageIds } from '../site/page-ids.ts';
 import { type Post, postOf } from './page-summary.ts';
 
 /**
- * Facts about a file that checks of the whole site need. Serializable, for the cache. They depend only on the
- * text of the file and the variables of `_site.yaml`.
+ * The facts about a file that checks of the whole site need. Serializable, for the cache. They only depend on
+ * the text of the file and the variables of `_site.yaml`.
  */
 export interface FileFacts {
-  /** Path in the pages folder. */
+  /** Relative to the pages folder. */
   path: string;
   /** `false` if the file is unreadable. Then the lists below are empty. */
   isRead: boolean;
   blocks: readonly BlockFacts[];
   /** Without duplicates. */
   references: readonly Reference[];
-  /** The files of `public/` that it names. */
+  /** The files of `public/` that it refers to. */
   files: readonly string[];
   /** The non-ASCII characters of its texts, for the coverage of fonts. */
   characters?: string;
-  /** The problems that do not depend on other files, if any. */
+  /** The problems that do not depend on other files, if there are any. */
   result?: FileResult;
 }
 
@@ -36,12 +36,12 @@ export interface PageFacts extends FileFacts {
   time?: PublicTime;
   /** The target, if the page is a redirect. */
   redirect?: string;
-  /** Only if `settings` are missing. */
+  /** Only set if `settings` is missing. */
   title?: string;
   description?: string;
   /** Set if the settings are valid and all blocks are readable. */
   settings?: Omit<Page, 'path' | 'blocks'>;
-  /** Whether unreadable parts may contain further ids. */
+  /** Whether unreadable parts of the file may contain more ids. */
   hasUnknownIds?: true;
 }
 
@@ -50,18 +50,18 @@ export interface SharedFacts extends FileFacts {
 }
 
 export interface BlockFacts {
-  /** The name of a shared block. */
+  /** The name of the shared block, if it is one. */
   use?: string;
   type?: BlockType;
   id?: string;
   hasInvalidId?: true;
-  /** Whether visitors do not see it. Then it has no headings, and its summary is empty. */
+  /** Whether it is hidden from visitors. If so, it has no headings, and its summary is empty. */
   hidden?: true;
-  /** The headings in its texts, and other texts that have an id. */
+  /** The headings in its texts and other texts that get an id. */
   headings?: readonly string[];
-  /** Whether its heading is followed by `h3`, so that it cannot be the `h1` of the page. */
+  /** Whether its heading is followed by an `h3`, so that it cannot be the `h1` of the page. */
   skipsLevel?: true;
-  /** The tags for filtering its list. */
+  /** The tags by which visitors can filter its list. */
   tags?: readonly string[];
   /** Set if the block is valid. */
   summary?: BlockSummary;
@@ -73,8 +73,9 @@ export interface FileResult {
   diagnostics: readonly Diagnostic[];
   /** Problems of wording. */
   quality: readonly Diagnostic[];
-  /** Unreadable parts, and why. */
+  /** Unreadable parts, each with the reason. */
   unread: readonly string[];
+  /** Parts that were not checked, each with the reason. */
   notChecked: readonly string[];
   /** Characters that a custom font lacks. */
   letters?: string;
@@ -84,7 +85,7 @@ export interface FileResult {
 
 export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
   source: SourceFile;
-  /** A hash of all that the facts depend on: the text, and the variables of `_site.yaml`. */
+  /** A hash of everything that the facts depend on: the text, and the variables of `_site.yaml`. */
   key: string;
   facts: Facts;
 }
@@ -93,43 +94,43 @@ export interface FileWithFacts<Facts extends FileFacts = FileFacts> {
 export interface Reference {
   kind:
     | ReferenceKind
-    /** A page that is mentioned, but not linked. */
+    /** A page that is mentioned but not linked. */
     | 'page-name'
     | 'text-picture'
     /** Markdown that cannot be rendered. */
     | 'text-problem';
   value: string;
   minSize?: FieldMeta['minSize'];
-  /** Of a link that is the whole value of a setting. */
+  /** The setting whose whole value is the link. */
   setting?: LinkSetting;
   /** Whether it is in a hidden block. */
   isHidden?: true;
-  /** What is wrong with Markdown. */
+  /** The problem in Markdown. */
   problem?: DiagnosticWithoutPath;
-  /** The address of a frame of HTML. */
+  /** The address of an HTML frame. */
   frame?: string;
 }
 
-/** The setting that holds a link. */
+/** A setting whose value is a link. */
 export interface LinkSetting {
   key: string;
-  /** Whether `to` and `href` are settings of the same group. */
+  /** Whether its group also accepts `to` or `href`. */
   hasTo?: true;
   hasHref?: true;
 }
 
-/** The routes of linked pages. */
+/** Returns the routes of linked pages. */
 export function linksIn(references: readonly Reference[]): string[] {
   const links = new Set<string>();
   for (const { kind, value } of references) if (kind === 'page') links.add(withoutHash(value));
   return [...links];
 }
 
-/** The valid lists of a file. */
+/** Returns the valid lists of a file. */
 export const listsOf = ({ blocks }: Pick<FileFacts, 'blocks'>): PostList[] =>
   blocks.flatMap(({ summary }) => summary?.list ?? []);
 
-/** The post of a page, if lists can show it. */
+/** Returns the post of a page, if lists can show it. */
 export function postFacts({ route: path, redirect, settings, blocks }: PageFacts): Post | undefined {
   if (redirect !== undefined) return undefined;
   const ownBlocks = blocks.filter(({ use }) => use === undefined);
@@ -141,7 +142,7 @@ export function postFacts({ route: path, redirect, settings, blocks }: PageFacts
   return { path, title: '', isLive: false, isUncertain: true, ...isOfUnknownWords, kinds: [], tags, author };
 }
 
-/** The ids of blocks and headings, in order. `undefined` if one is invalid. */
+/** Returns the ids of blocks and headings in order, or `undefined` if one of them is invalid. */
 export function idsOf(blocks: readonly BlockFacts[]): string[] | undefined {
   if (blocks.some(({ hasInvalidId }) => hasInvalidId)) return undefined;
   const ids = new PageIds(blocks.flatMap(({ id, hidden }) => (hidden ? [] : (id ?? []))));

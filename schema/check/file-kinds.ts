@@ -1,7 +1,10 @@
 import { pageEnding } from '../base/routes.ts';
 import { fileEndings, isDownload, isPhoto } from '../fields/file-types.ts';
 
-/** Whether a file in the pages folder is of a kind that visitors or authors would miss: a picture, a document, a text. */
+/**
+ * Returns whether a file in the pages folder has content but is not a page, such as a picture, a document or
+ * a text. Authors may expect such files to be published.
+ */
 export const isNonPageFile = (path: string): boolean =>
   (isDownload(path) ||
     isPhoto(path) ||

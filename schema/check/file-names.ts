@@ -12,24 +12,24 @@ import type { SiteGraph } from './site-graph.ts';
 
 /** Reserved first parts of routes. */
 const reservedRoutes: ReadonlyMap<string, string> = new Map([
-  ['assets', 'the scripts and fonts of the site, which browsers keep for a year'],
-  ['functions', 'the functions that take messages'],
+  ['assets', 'the scripts and fonts of the site, which browsers cache for a year'],
+  ['functions', 'the functions that receive messages'],
 ]);
 
 const firstPart = (route: string): string => route.split('/')[1] ?? '';
 
-/** Why a route is reserved, if it is. */
+/** Returns why a route is reserved, or `undefined` if it is not. */
 export function reservedRouteReason(route: string): string | undefined {
   const part = firstPart(route);
   const reason = reservedRoutes.get(part);
-  return reason && `addresses that begin with \`/${part}\` are kept for ${reason}`;
+  return reason && `addresses that begin with \`/${part}\` are reserved for ${reason}`;
 }
 
-/** Whether the name of a page file is valid. Another file may still have the same route. */
+/** Returns whether the name of a page file is valid. Another file may still have the same route. */
 export const isRegularFileName = (path: string): boolean =>
   /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.yaml$/.test(path) && !reservedRoutes.has(path.slice(0, path.search(/[/.]/)));
 
-/** The line of `redirects` in `_site.yaml` for an old address. */
+/** Returns the line for `redirects` in `_site.yaml` that redirects an old address. */
 const redirectLine = (from: string, to: string): string =>
   `- ${toFlowText({ from, [to.startsWith('/') ? 'to' : 'href']: to })}`;
 
@@ -39,10 +39,13 @@ export const belowOtherProgram = (file: string, path: string): Diagnostic =>
     file,
     'same-address',
     `\`otherPrograms\` in \`_site.yaml\` says that another program answers \`${path}\``,
-    'rename this file, or shorten that list',
+    'rename this file, or change that list',
   );
 
-/** Checks the name of a page file. `otherFile` has the same route, `redirect` is its target if it has one. */
+/**
+ * Checks the name of a page file. `otherFile` has the same route; `redirect` is the target if the page is a
+ * redirect.
+ */
 export function fileNameDiagnostics(
   { path, file }: SourceFile,
   otherFile: string | undefined,
@@ -56,19 +59,19 @@ export function fileNameDiagnostics(
     diagnostics.push(fileDiagnostic(file, rule, message, advice));
   const hasEnding = path.endsWith('.yaml');
   const show = path.endsWith('.txt') ? ', after setting your system to show file extensions' : '';
-  if (!hasEnding) add('file-name', 'the name of a page file ends with `.yaml`', rename() + show);
+  if (!hasEnding) add('file-name', 'the name of a page file must end with `.yaml`', rename() + show);
   if (hasEnding && !/^(\/|(\/[a-z0-9-]+)+)$/.test(route)) {
-    const allowed = 'lower-case letters, digits and hyphens only';
+    const allowed = 'lower-case letters, digits and hyphens';
     const line = redirect === undefined ? undefined : redirectLine(route.normalize(), redirect);
     const advice =
       line === undefined
         ? rename()
-        : `write \`${line}\` below \`redirects:\` in \`_site.yaml\`, and delete this file`;
-    add('file-name', `the path of a page becomes its address, so it may hold ${allowed}`, advice);
+        : `add \`${line}\` under \`redirects:\` in \`_site.yaml\`, and delete this file`;
+    add('file-name', `the path of a page becomes its address, so it can only contain ${allowed}`, advice);
   } else if (reason !== undefined) {
     const part = firstPart(route);
     const kind = route === `/${part}` ? 'file' : 'folder';
-    add('file-name', reason, `rename the ${kind}, \`our-${part}\` for example`);
+    add('file-name', reason, `rename the ${kind}, for example to \`our-${part}\``);
   } else if (isInvalidOnWindows(path)) {
     const names = path.split('/').map((name) => (isInvalidOnWindows(name) ? `our-${name}` : name));
     add('windows-name', windowsNameMessage, `rename the file to \`${names.join('/')}\``);
@@ -79,7 +82,7 @@ export function fileNameDiagnostics(
   return diagnostics;
 }
 
-/** Whether a name in the path starts with `_` but is not known. */
+/** Returns whether a name in the path starts with `_` but has no meaning. */
 export function hasReservedName({ path }: SourceFile): boolean {
   return (
     path !== '_site.yaml' && /(^|\/)_/.test(path) && !/^_shared\/[^/]+$/.test(path) && !isNonPageFile(path)
@@ -90,8 +93,8 @@ export function reservedNameDiagnostic({ path, file }: SourceFile): Diagnostic {
   return fileDiagnostic(
     file,
     'file-name',
-    'names that begin with `_` are kept for `_site.yaml` and `_shared/`, so this file is no page',
-    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` while nobody is to see it, ` +
+    'names that begin with `_` are reserved for `_site.yaml` and `_shared/`, so this file is not a page',
+    `rename the file to \`${tidyPath(path)}\`, with \`status: draft\` to hide it from visitors, ` +
       'or move it out of this folder',
   );
 }
@@ -103,40 +106,40 @@ export function noSiteFile(files: readonly SourceFile[]): Diagnostic {
     file,
     'missing-file',
     'the pages folder needs a `_site.yaml` with the company, the navigation and the footer',
-    'copy the one of another site, and change its words',
+    'copy one from another site, and change its texts',
   );
 }
 
-/** Warns if the site has no public error page. */
+/** Reports a site without a public error page. */
 export function noErrorPage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (why: string, advice: string) => {
-    const message = `visitors at a wrong address see nothing of this site, as ${why}`;
+    const message = `visitors at a wrong address see no page of this site, because ${why}`;
     return document ? [fileDiagnostic(document.file, 'no-error-page', message, advice)] : [];
   };
   if (!graph.routes.has('/404'))
     return warn(
       'there is no `404.yaml`',
-      '`npm run new -- page /404 --recipe not-found` begins one; a `title`, a `description` and a `hero` ' +
+      'create one with `npm run new -- page /404 --recipe not-found`; a `title`, a `description` and a `hero` ' +
         'are enough',
     );
   if (graph.isDraft('/404')) return warn('`404.yaml` is a draft', 'delete `status: draft` there');
   if (graph.redirectTarget('/404') !== undefined)
-    return warn('`404.yaml` only sends them on', 'give it blocks of its own instead of `redirect`');
+    return warn('`404.yaml` is a redirect', 'write `blocks` in it instead of `redirect`');
   if (hidden.all.has('/404'))
     return warn('`404.yaml` is not public now', 'delete `publish` and `expire` there');
   return [];
 }
 
-/** Reports a site without a page at its own address, where its logo leads, too. */
+/** Reports a site without a home page. The logo links there, too. */
 export function noHomePage({ document }: ParsedSite, graph: SiteGraph, hidden: HiddenPages): Diagnostic[] {
   const warn = (why: string, advice: string) => {
-    const message = `visitors at the address of this site see the page for wrong addresses, as ${why}`;
+    const message = `visitors at the address of this site see the error page, because ${why}`;
     return document ? [fileDiagnostic(document.file, 'no-home-page', message, advice)] : [];
   };
   if (!graph.routes.has('/'))
     return graph.isOtherProgram('/')
       ? []
-      : warn('there is no `index.yaml`', 'write it: a `title`, a `description` and a `hero` are enough');
+      : warn('there is no `index.yaml`', 'create it: a `title`, a `description` and a `hero` are enough');
   if (graph.isDraft('/')) return warn('`index.yaml` is a draft', 'delete `status: draft` there');
   if (hidden.all.has('/'))
     return warn('`index.yaml` is not public now', 'delete `publish` and `expire` there');

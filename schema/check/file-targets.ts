@@ -7,34 +7,34 @@ import type { FieldMeta } from '../fields/field-metadata.ts';
 import { labelsOnce, sameFile } from './same-address.ts';
 
 const saveAsJpeg =
-  'save it as JPEG: open it in the photo program of your computer and export it; an iPhone takes JPEG by ' +
-  'itself with Settings > Camera > Formats > Most Compatible';
+  'save it as JPEG: open it in the photo app of your computer and export it; an iPhone takes JPEG photos ' +
+  'with Settings > Camera > Formats > Most Compatible';
 
 const convertHeic =
-  `${saveAsJpeg}; or install a program that converts it here: \`heif-convert\` (Debian and Ubuntu: ` +
+  `${saveAsJpeg}; or install a converter on this computer: \`heif-convert\` (Debian and Ubuntu: ` +
   '`apt install libheif-examples`) or ImageMagick';
 
 /** Messages about photos that cannot be decoded. */
 export const photoProblems: Record<PhotoProblem, { message: string; advice: string }> = {
   heic: {
-    message: 'this photo is of the kind HEIC, whatever its name says, and most browsers cannot show it',
+    message: 'this photo is in HEIC format, despite its name, and most browsers cannot show it',
     advice: convertHeic,
   },
   'no-photo': {
-    message: 'this file is no photo, whatever its name says',
+    message: 'this file is not a photo, despite its name',
     advice: 'save the picture again as JPEG or PNG, or choose another file',
   },
   damaged: {
-    message: 'this photo is damaged: its file ends too early, or a part of it cannot be read',
-    advice: 'copy it again from where it comes from, or open it in a photo program and save it anew',
+    message: 'this photo is damaged: the file is incomplete or partly unreadable',
+    advice: 'copy it again from its source, or open it in a photo app and save it again',
   },
   'too-large': {
-    message: 'this photo has more pixels than can be worked with',
-    advice: 'save it smaller: 4,000 pixels on its longer side are enough for every screen',
+    message: 'this photo has too many pixels to be processed',
+    advice: 'save a smaller version: 4,000 pixels on the longer side are enough for every screen',
   },
 };
 
-/** Rejects schemes that a browser would execute, or show as part of this site. */
+/** Reports schemes that a browser would run, or show as part of this site. */
 export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefined {
   const scheme = /^\s*(javascript|vbscript|data|blob|file):/i.exec(value)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
@@ -42,12 +42,12 @@ export function checkLinkScheme(value: string): DiagnosticWithoutPath | undefine
     rule: 'unsafe-link',
     message: `an address must not start with \`${scheme}:\``,
     label: scheme.endsWith('script')
-      ? 'a browser would run this as a program'
-      : 'this does not lead to a page or to a file of the site',
+      ? 'a browser would run this as code'
+      : 'this does not lead to a page or a file of the site',
     received: value,
     advice:
       'write the address of a page, like `/about/us`, or one that starts with `https://`; ' +
-      'pictures lie in `public/`',
+      'pictures are in `public/`',
   };
 }
 
@@ -68,7 +68,7 @@ const movingPicture: DiagnosticWithoutPath = {
   message: 'this picture is animated, and pages show only its first frame',
   label: 'shown as a still picture',
   advice:
-    'save it as an MP4 film and show it in a `media` block, where visitors can stop it, or save one frame as a picture',
+    'save it as an MP4 video and show it in a `media` block, where visitors can stop it, or save one frame as a picture',
 };
 
 /** Checks the minimum size of a photo. */
@@ -84,44 +84,45 @@ export function checkMinimumSize(
   if (width >= minWidth && height >= minHeight) return undefined;
   return {
     rule: 'small-picture',
-    message: `this photo has ${width} × ${height} points, and it is shown with ${minWidth} × ${minHeight} elsewhere`,
-    label: 'it would be blurred',
+    message: `this photo has ${width} × ${height} pixels, but it is shown at ${minWidth} × ${minHeight} elsewhere`,
+    label: 'it would look blurred',
     received: value,
-    advice: `take a larger version of it: at least ${minWidth} points wide, and ${minHeight} high`,
+    advice: `use a larger version: at least ${minWidth} pixels wide and ${minHeight} high`,
   };
 }
 
 const inPublic =
-  'files for visitors lie in the folder `public`, and are written with a `/` in front: `/pictures/team.jpg`';
+  'files for visitors are in the folder `public`, and their addresses start with `/`: `/pictures/team.jpg`';
 
-/** Checks a link to a file in `public/`, or to one that the build writes. */
+/** Checks a link to a file in `public/` or to a file that the build writes. */
 export function checkFileLink(value: string, site: SiteGraph): DiagnosticWithoutPath | undefined {
   const path = value.normalize();
   if (site.files.has(path) || site.generatedFiles.has(path)) return undefined;
   if (path.endsWith(outputPaths.feed)) return noFeed(path, site);
   const problem = checkFileExists(value, site, /./);
   if (problem?.rule !== 'missing-picture') return problem;
-  const note = problem.note === inPublic ? 'a page is written without an ending: `/about/us`' : problem.note;
+  const note =
+    problem.note === inPublic ? 'links to pages have no file extension: `/about/us`' : problem.note;
   return { ...problem, rule: 'dead-link', note };
 }
 
-/** A feed follows from what a page lists. */
+/** Reports a link to a feed that the build does not write. Feeds depend on the lists of pages. */
 function noFeed(path: string, site: SiteGraph): DiagnosticWithoutPath {
   const page = path.slice(0, -outputPaths.feed.length);
   return {
     rule: 'dead-link',
     message:
       page === ''
-        ? 'the build makes no feed `/feed.xml`, as no page lists articles'
+        ? 'there is no feed `/feed.xml`, because no page lists articles'
         : site.routes.has(page)
-          ? `the build makes no feed \`${path}\`, as the page \`${page}\` does not list the articles of a folder`
-          : `the build makes no feed \`${path}\`, as no page has the address \`${page}\``,
+          ? `there is no feed \`${path}\`, because the page \`${page}\` does not list the articles of a folder`
+          : `there is no feed \`${path}\`, because no page has the address \`${page}\``,
     ...closedListLabels(path, [...site.generatedFiles.feeds], undefined),
-    advice: 'list the articles of a folder with a `posts` block on that page, or leave the link out',
+    advice: 'list the articles of a folder with a `posts` block on that page, or remove the link',
   };
 }
 
-/** Checks that a file exists in `public/`. Suggests files with a certain extension. */
+/** Checks that a file exists in `public/`. Suggests files whose extension matches `ending`. */
 export function checkFileExists(
   value: string,
   site: SiteGraph,
@@ -135,10 +136,10 @@ export function checkFileExists(
   const place = `\`public${value.startsWith('/') ? '' : '/'}${value}\``;
   return {
     rule: 'missing-picture',
-    message: isFolder ? `${place} is a folder, and no file` : `there is no file ${place}`,
+    message: isFolder ? `${place} is a folder, not a file` : `there is no file ${place}`,
     advice: isFolder
-      ? 'name a file in it, or put the file itself in the place of the folder'
-      : 'put the file there, or choose one that is there',
+      ? 'name a file in it, or replace the folder with the file'
+      : 'put the file there, or choose an existing one',
     ...labelsOnce(value, site.files, ending.source, () => {
       const files = [...site.files].filter((file) => ending.test(file));
       const same = sameFile(path, files);
@@ -149,16 +150,16 @@ export function checkFileExists(
 
 /** Common formats that browsers cannot or should not show. */
 const unsupportedFormats: readonly [ending: RegExp, what: string, advice: string][] = [
-  [/\.hei[cf]$/i, 'a photo of the kind HEIC, which most browsers cannot show', convertHeic],
+  [/\.hei[cf]$/i, 'a HEIC photo, which most browsers cannot show', convertHeic],
   [
     /\.gif$/i,
-    'a GIF, which is large and moves without end',
-    'save it as PNG, or as a film (MP4) in a `media` block, where visitors can stop it',
+    'a GIF, which is large and repeats endlessly',
+    'save it as PNG, or as an MP4 video in a `media` block, where visitors can stop it',
   ],
   [
     /\.(mp4|webm|mov)$/i,
-    'a film, and no picture',
-    'show it in a `media` block: a picture as `src`, and below it `video:` with the film',
+    'a video, not a picture',
+    'show it in a `media` block, with a picture as `src` and the video as `video`',
   ],
 ];
 
@@ -170,9 +171,9 @@ function unsupportedFormat(value: string, site: SiteGraph): DiagnosticWithoutPat
   const same = sameFile(value.normalize(), files);
   return {
     rule: 'picture-format',
-    message: `\`${name}\` is ${what ?? `a file of the kind ${kind}, which browsers do not show as a picture`}`,
+    message: `\`${name}\` is ${what ?? `a ${kind} file, which browsers do not show as a picture`}`,
     received: value,
-    advice: advice ?? 'export it as JPEG (a photo), PNG (a screen) or SVG (a drawing)',
+    advice: advice ?? 'export it as JPEG (photos), PNG (screenshots) or SVG (drawings)',
     ...(same && {
       ...closedListLabels(value, files, same.file),
       note: same.note,

@@ -10,14 +10,14 @@ import type { FoldedText } from '../yaml/folded-text.ts';
 import type { YamlDocument } from '../yaml/spans.ts';
 import type { Field } from './collect-fields.ts';
 
-/** A block with all its texts, and their places in the document. */
+/** A block with all its texts and their paths in the document. */
 interface BlockTexts {
   document: YamlDocument;
   place(path: Path): Path;
   texts(): readonly Field[];
 }
 
-/** Reports texts without `|` that lose paragraphs, lists or other parts, because YAML joins their lines. */
+/** Reports texts without `|` that lose paragraphs, lists or other parts because YAML joins their lines. */
 export function foldedTextsIn(blocks: readonly BlockTexts[]): Diagnostic[] {
   return blocks.flatMap((block) => {
     const { document, place } = block;
@@ -57,17 +57,20 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lost: st
   return diagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lost}`,
-    label: 'only a text below `|` keeps its lines',
+    label: 'only text after `|` keeps its lines',
     advice: edit
       ? undefined
-      : 'write `|` behind the colon, and the text on the lines below, two spaces further to the right than the name',
+      : 'write `|` after the colon, and the text on the lines below, two spaces further to the right than the name',
     from,
     to,
-    fix: edit && { title: 'write it below `|`, as it stands', safety: 'safe', edits: [edit] },
+    fix: edit && { title: 'write it after `|`, unchanged', safety: 'safe', edits: [edit] },
   });
 }
 
-/** The problem of a short text, which would have it with `|` as well: there it is a problem of Markdown. */
+/**
+ * Finds the problem of an inline text. Adding `|` would only turn it into a problem of Markdown, so there is
+ * no fix.
+ */
 function shortProblem(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
   if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedProblem(folded);
@@ -77,7 +80,7 @@ function shortProblem(folded: FoldedText): Diagnostic<Span> | undefined {
   if (now || !then) return undefined;
   return diagnostic({
     rule: 'folded-text',
-    message: `${then.message}: visitors would read its lines as one`,
+    message: `${then.message}: visitors would see its lines joined`,
     label: 'these lines are joined',
     advice: then.advice,
     from,
@@ -99,10 +102,10 @@ const foldedKinds: readonly (readonly [key: string, name: string])[] = [
   ['paragraph', 'second paragraph'],
 ];
 
-/** Blanks at the ends of lines are mostly left over. */
+/** Removes spaces at the ends of lines, which are usually unintended. */
 const trimLineEnds = (lines: string) => lines.replaceAll(/[ \t\r]+$/gm, '').trim();
 
-/** The parts that a text loses. Undefined if it means the same with its lines joined. */
+/** Names the first kind of part that a text loses. Returns `undefined` if joining its lines changes nothing. */
 function lostParts({ text, literal }: FoldedText): string | undefined {
   const [now, then] = [parseLongText(text).parts, parseLongText(trimLineEnds(literal)).parts];
   if (JSON.stringify(now) === JSON.stringify(then)) return undefined;
@@ -115,7 +118,7 @@ function lostParts({ text, literal }: FoldedText): string | undefined {
 
 const hasJoinedLines = ({ faults }: FileResult) => faults.some(({ rule }) => rule === 'joined-lines');
 
-/** How many of each kind there are. A list counts its items. */
+/** Counts the parts of each kind. For lists, counts the items. */
 function countParts(parts: readonly TextPart[]): Map<string, number> {
   const counts = new Map<string, number>();
   JSON.stringify(parts, (key, value: unknown) => {

@@ -21,7 +21,7 @@ import type { ParsedSite } from './read-file.ts';
 
 type Fonts = Pick<Assets, 'fonts'>;
 
-/** The custom fonts of a site that can be used, by path. */
+/** Returns the valid custom fonts of a site, by path. */
 function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: FontFacts][] {
   return Object.values(theme.ownFonts ?? {}).flatMap((path): [string, FontFacts][] => {
     const font = fonts?.get(path);
@@ -29,7 +29,7 @@ function customFonts({ theme }: Site, { fonts }: Fonts): [path: string, facts: F
   });
 }
 
-/** `undefined` if the site uses only fonts of the device. */
+/** Returns the characters that fonts cover, or `undefined` if the site only uses fonts of the device. */
 export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefined {
   const customFacts = customFonts(site, assets).map(([, { letters }]) => letters);
   const builtIn = builtInFonts(site);
@@ -42,7 +42,7 @@ export function fontCoverageOf(site: Site, assets: Fonts): FontCoverage | undefi
   };
 }
 
-/** The built-in fonts of a site; headings may have one of its own. */
+/** Returns the built-in fonts of a site, without the one for headings if the site has its own. */
 function builtInFonts({ theme: { fonts: name, ownFonts: own } }: Site): FontCoverage['builtIn'] {
   const pair = own?.text === undefined ? fontPair(name) : undefined;
   if (!pair) return undefined;
@@ -57,9 +57,9 @@ const intersect = (one: Ranges, other: Ranges): Ranges =>
     ),
   );
 
-/** Characters that a font must support. Symbols fall back to fonts of the device. */
+/** Characters that fonts should support. Other symbols fall back to fonts of the device. */
 const letter = /[\p{L}\p{Nd}\p{Sc}„“”‚‘’«»‹›–—…·]|(?![\uFE00-\uFE0F\u20E3])\p{M}/gu;
-/** Code, which uses a font of the device, and targets of links, which are invisible. */
+/** Code, which uses a font of the device, and link targets, which are invisible. */
 const invisiblePattern = /(`+)[\s\S]*?[^`]\1(?!`)|\]\([^()\s]*\)/g;
 
 export interface TextAtPath {
@@ -68,7 +68,7 @@ export interface TextAtPath {
   meta?: FieldMeta;
 }
 
-/** The non-ASCII letters of the visible texts of a file, each once. */
+/** Returns the distinct non-ASCII letters in the visible texts of a file. */
 export function lettersIn(source: string, texts: Iterable<Omit<TextAtPath, 'path'>>): string {
   if (!/[^\0-~]/.test(source)) return '';
   const letters = new Set<string>();
@@ -78,16 +78,16 @@ export function lettersIn(source: string, texts: Iterable<Omit<TextAtPath, 'path
   return [...letters].join('');
 }
 
-/** Blanks what visitors do not read, so that offsets stay. */
+/** Replaces invisible parts with spaces, so that offsets do not change. */
 const visibleText = (text: string) => text.replaceAll(invisiblePattern, (part) => ' '.repeat(part.length));
 
 const visibleLetters = (text: string) => visibleText(text).normalize().matchAll(letter);
 
-/** The letters that fonts lack. */
+/** Returns the letters that fonts lack. */
 export const missingLetters = (letters = '', fonts?: FontCoverage): string =>
   fonts ? [...letters].filter((one) => !hasCharacter({ letters: fonts.common }, codeOf(one))).join('') : '';
 
-/** Reports letters that the built-in fonts lack, once per file, at the first of them. */
+/** Reports letters that the built-in fonts lack, once per file, at the first letter. */
 export function missingLetterProblems(
   letters: string,
   texts: Iterable<TextAtPath>,
@@ -110,7 +110,7 @@ function missingIn(path: Path, text: string, letters: ReadonlySet<string>): Miss
   return [...visibleLetters(text)].flatMap(([match]) => {
     if (!letters.has(match)) return [];
     const start = visibleText(text).indexOf(match);
-    // A normalized character may not occur in the text as such.
+    // The text may contain the character only in decomposed form.
     return { letter: match, path, within: start < 0 ? undefined : { start, length: match.length } };
   });
 }
@@ -120,7 +120,7 @@ const codeOf = (letter: string) => letter.codePointAt(0) ?? 0;
 const isVisibleText = (refersTo: FieldMeta['refersTo']) =>
   refersTo === undefined || ['inline-text', 'block-text', 'tag', 'author'].includes(refersTo);
 
-/** One diagnostic per file, at the first missing character. */
+/** Returns one diagnostic per file, at the first missing letter. */
 function missingInBuiltInFonts(
   missing: readonly Missing[],
   { name, letters: known }: NonNullable<FontCoverage['builtIn']>,
@@ -141,12 +141,12 @@ function missingInBuiltInFonts(
         listCharacters([...letters]),
       label: unsupported.length === 1 ? 'this letter' : `the first of ${unsupported.length} letters`,
       advice:
-        (hasOther ? '`figtree`, `space-grotesk` and `garamond` have them; or ' : '') +
-        'name a font that has them in `_site.yaml`, as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
-        'where most pages are written in them, `theme: { fonts: system }` sets all in the fonts of devices',
+        (hasOther ? 'use `figtree`, `space-grotesk` or `garamond`, or ' : '') +
+        'set a font that has them in `_site.yaml`, such as `theme: { ownFonts: { text: /fonts/name.woff2 } }`; ' +
+        'if most pages need them, `theme: { fonts: system }` uses the fonts of the device',
       note:
-        'visitors see them in another font in the middle of the others; a picture that is drawn for links ' +
-        'leaves out a title with such letters',
+        'visitors see these letters in another font; pictures that are drawn for links leave out titles with ' +
+        'them',
     },
   ];
 }
@@ -158,7 +158,7 @@ function listCharacters(letters: readonly string[]): string {
 
 const heavyFontBytes = 60_000;
 
-/** Adds the facts about its custom fonts to a site. */
+/** Adds the facts about its custom fonts to the settings of a site. */
 export function withFontFacts(site: Site, assets: Fonts): Site {
   const facts = customFonts(site, assets).map(
     ([path, { letters: _letters, ...others }]) => [path, others] as const,
@@ -166,7 +166,7 @@ export function withFontFacts(site: Site, assets: Fonts): Site {
   return facts.length === 0 ? site : { ...site, fontFacts: Object.fromEntries(facts) };
 }
 
-/** Checks the custom fonts of a site. `lacking` are the characters that a file needs and a font lacks. */
+/** Checks the custom fonts of a site. `unsupported` has the letters that a file uses and a font lacks. */
 export function fontDiagnostics(
   { site, document, place }: ParsedSite,
   { fonts }: Fonts,
@@ -178,7 +178,7 @@ export function fontDiagnostics(
     for (const one of all) if (!letters.has(one)) letters.set(one, `\`${file}\``);
   return Object.entries(site.theme.ownFonts).flatMap(([name, address]) => {
     const font = fonts?.get(address);
-    // A missing file has a diagnostic already.
+    // Missing files have already been reported.
     if (!font) return [];
     const problems =
       'problem' in font
@@ -193,9 +193,9 @@ const brokenFont = (problem: 'no-font' | 'damaged'): DiagnosticWithoutPath => ({
   rule: 'broken-font',
   message:
     problem === 'no-font'
-      ? 'this file is no font of the kind WOFF2, whatever its name says'
-      : 'this font is damaged: its file ends too early, or a part of it cannot be read',
-  advice: 'copy it again from where it comes from, or have it saved as WOFF2',
+      ? 'this file is not a WOFF2 font, despite its name'
+      : 'this font is damaged: the file is incomplete or partly unreadable',
+  advice: 'copy it again from its source, or convert it to WOFF2',
 });
 
 function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
@@ -203,11 +203,11 @@ function heavyFont({ bytes }: FontFacts): DiagnosticWithoutPath[] {
   return [
     {
       rule: 'heavy-font',
-      message: `this font has ${Math.round(bytes / 1000)} kB, and every visitor waits for it`,
-      label: '20 to 40 kB are enough for the letters of Europe',
+      message: `this font has ${Math.round(bytes / 1000)} kB, and every visitor has to wait for it`,
+      label: '20 to 40 kB are enough for European languages',
       advice:
-        'have it saved with no more letters than your languages need: a “subset”, as font programs and the ' +
-        'tool `pyftsubset` make it',
+        'reduce it to the letters of your languages: font editors and the tool `pyftsubset` can create such ' +
+        'a “subset”',
     },
   ];
 }
@@ -221,10 +221,10 @@ function lackingCharacters(font: FontFacts, letters: ReadonlyMap<string, string>
     {
       rule: 'missing-letters',
       message: `this font lacks letters that the site uses: ${listCharacters(missing.map(([one]) => one))}`,
-      label: `\`${letter}\` stands in ${file}`,
+      label: `${file} uses \`${letter}\``,
       advice:
-        'take a version of the font that has them, or another font: letters of another one would stand ' +
-        'between its own',
+        'use a version of this font that has them, or another font; otherwise visitors see these letters in a ' +
+        'different font',
     },
   ];
 }

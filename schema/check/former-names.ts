@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type InData, withPath } from '../diagnosti
 import type { CorrectedData } from './corrected-data.ts';
 import { childOf, type Form, formsOf, schemaKeys } from './schema-paths.ts';
 
-/** Data with the current names of its settings and choices, and a warning for each former name. */
+/** Data with the current names of settings and choices, and a warning for each former name. */
 interface RenamedData extends CorrectedData {
   diagnostics: Diagnostic<InData>[];
 }
@@ -53,7 +53,7 @@ export function currentName(forms: readonly Form[], key: string): string | undef
   );
 }
 
-/** Reports a former name. It belongs to a setting or to a value. */
+/** Reports the former name of a setting or value. */
 export const formerNameDiagnostic = (
   place: Pick<InData, 'path' | 'part'>,
   former: string,

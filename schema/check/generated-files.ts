@@ -3,7 +3,7 @@ import { calendarPath, outputPaths } from '../base/routes.ts';
 import type { PageFacts } from './facts.ts';
 import type { PostIndex } from './list-selection.ts';
 
-/** The path of the feed of a list. Undefined for a list that shows only a part of its folder. */
+/** Returns the path of the feed of a list, or `undefined` if the list only shows a part of its folder. */
 export function feedPath(
   { from, kind = 'article', when, order, most, by }: PostList,
   path: string,
@@ -15,15 +15,18 @@ export function feedPath(
 const { feed: siteFeed, ...ofEverySite } = outputPaths;
 const always = new Set<string>(Object.values(ofEverySite));
 
-/** What else is known of the site. */
+/** The facts about the site that generated files depend on. */
 interface Surroundings {
   posts: Pick<PostIndex, 'listed'>;
   pagesAt(route: string): readonly PageFacts[];
-  /** Undefined if the page is invalid. */
+  /** Returns `undefined` if the page is invalid. */
   summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;
 }
 
-/** The files that the build writes, and to which content can lead: feeds, calendar files, and those of every site. */
+/**
+ * The files written by the build that content can link to: feeds, calendar files, and the files of every
+ * site.
+ */
 export class GeneratedFiles {
   readonly #pages: readonly PageFacts[];
   readonly #site: Surroundings;
@@ -34,19 +37,22 @@ export class GeneratedFiles {
     this.#site = site;
   }
 
-  /** Whether the build writes a file, as far as valid pages show. */
+  /** Returns whether the build writes a file. Also returns true if invalid pages may cause it to be written. */
   has(path: string): boolean {
     if (always.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
     return this.#isCalendar(path) || this.#isMarkdown(path);
   }
 
-  /** The addresses of the feeds: one of each page that lists articles of a folder, and one of all. */
+  /**
+   * The addresses of the feeds: one for each page that lists the articles of a folder, and one for all
+   * articles.
+   */
   get feeds(): ReadonlySet<string> {
     return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
   }
 
-  /** The addresses of the calendar files of a page, with the place of each event among those of the page. */
+  /** Returns the addresses of the calendar files of a page, each with the index of its event on the page. */
   calendarsOf(page: PageFacts): Map<string, number> {
     const summaries = page.draft || page.redirect !== undefined ? undefined : this.#site.summariesOn(page);
     const events = (summaries ?? []).flatMap(({ events = [], hasCalendarFile }) =>
@@ -76,7 +82,7 @@ export class GeneratedFiles {
     return false;
   }
 
-  /** The events of a page are counted, and those with a link to it have a calendar file. */
+  /** Checks the path of a calendar file, which has the index of its event on the page. */
   #isCalendar(path: string): boolean {
     const [, page] = /^(\/[^.]+)(?:\.\d+)?\.ics$/.exec(path) ?? [];
     if (page === undefined) return false;
@@ -91,7 +97,7 @@ export class GeneratedFiles {
     return this.#pages.some((one) => one.route === route && isIndexedPage(one));
   }
 
-  /** Whether pages have faults that may hide what they list. */
+  /** Returns whether some of the pages are invalid, so that their lists and events are unknown. */
   #isUncertain = (pages: readonly PageFacts[]): boolean =>
     pages.some((page) => this.#site.summariesOn(page) === undefined);
 }

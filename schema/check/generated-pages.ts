@@ -9,7 +9,7 @@ import { PostIndex } from './list-selection.ts';
 import { listsOf, type PageFacts } from './facts.ts';
 import type { DiagnosticInFile } from '../diagnostics/diagnostic.ts';
 
-/** The pages generated for a list, by route. Without a day, events count as both coming and past. */
+/** Returns the pages generated for a list, by route. Without a day, events count as both coming and past. */
 export function generatedPagesOf(
   path: string,
   list: PostList,
@@ -40,14 +40,14 @@ function addPages(
     generated.set(routeOfListPage(common.first, number), { ...common, number });
 }
 
-/** The list on a generated page. */
+/** Returns the list on a generated page. */
 function listOfGroup({ by, ...list }: PostList, { group }: Pick<GeneratedPage, 'group'>): PostList {
   if (group === undefined) return list;
   const items = list.items?.filter((item) => typeof item === 'string' || isOfGroup(item, by, group));
   return { ...list, items: items?.length ? items : undefined, [by ?? 'tag']: group };
 }
 
-/** Whether a page of another site is in the list of a tag or an author. */
+/** Returns whether a page of another site belongs to the list of a tag or author. */
 const isOfGroup = ({ tags }: Pick<OutsidePost, 'tags'>, by: PostList['by'], group: string): boolean =>
   by === 'tag' && tags?.includes(group) === true;
 
@@ -57,7 +57,7 @@ export const postsOf = (pages: Iterable<SitePage>, { language }: Pick<Site, 'lan
     language,
   );
 
-/** Appends the generated pages to the pages of a site. */
+/** Returns the pages of a site with the generated pages at the end. */
 export function withGeneratedPages(
   pages: ReadonlyMap<string, SitePage>,
   posts: PostIndex,
@@ -111,7 +111,7 @@ function generatedPage(
   return sitePage(summary, version, () => generatedBlocks(page, generated, pageWord));
 }
 
-/** A heading and the list. Other blocks are only on the original page. */
+/** Returns a heading and the list. Other blocks are only on the original page. */
 function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: string | undefined): Block[] {
   const [first] = page.blocks;
   const list = page.blocks.find((block) => hasGeneratedPages(summarize(block).list ?? {}));
@@ -124,7 +124,7 @@ function generatedBlocks(page: SitePage, generated: GeneratedPage, pageWord: str
   return list ? [head, createGeneratedList(list, generated.group)] : [head];
 }
 
-/** Returns the list for a generated page. */
+/** Returns the block with the list for a generated page. */
 function createGeneratedList(list: Block, group: string | undefined): Block {
   const isInGroup = (post: Pick<OutsidePost, 'tags'>, by: PostList['by']) =>
     group !== undefined && isOfGroup(post, by, group);
@@ -133,9 +133,9 @@ function createGeneratedList(list: Block, group: string | undefined): Block {
 
 const pageName = (number: number, words: Words): string => words.page.replace('{number}', String(number));
 
-/** The pages that are generated for lists on any day. */
+/** The pages that are generated for lists on any day, past or future. */
 export class GeneratedPages {
-  /** Routes of the pages with the list, by generated route. */
+  /** The routes of the pages with the lists, by generated route. */
   readonly of: ReadonlyMap<string, string>;
   readonly #archives: ReadonlyMap<string, PostList>;
   readonly #posts: PostIndex;
@@ -165,7 +165,7 @@ export class GeneratedPages {
     return [...this.#archives.values()].some(({ when }) => when !== undefined);
   }
 
-  /** The routes that are generated on a day, without hidden pages. */
+  /** Returns the routes that are generated on a day, without those of hidden pages. */
   onDay(day: string, hidden: ReadonlySet<string>): ReadonlySet<string> {
     const posts = hidden.size === 0 ? this.#posts : this.#posts.without(hidden);
     return new Set(
@@ -184,9 +184,9 @@ export class GeneratedPages {
           path: [],
           part: 'first',
           rule: 'made-address',
-          message: `the build makes a page of the list on \`${of}\` at this address, \`${route}\``,
-          label: 'this page and that one cannot both be here',
-          advice: 'rename this file, or put the list on a page of another name',
+          message: `the build generates a page for the list on \`${of}\` at this address, \`${route}\``,
+          label: 'two pages cannot have the same address',
+          advice: 'rename this file, or move the list to a page with another name',
         },
       ]),
     );

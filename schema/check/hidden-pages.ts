@@ -10,12 +10,12 @@ import { withoutHash } from '../base/routes.ts';
 import { referencesIn } from './references.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** Why visitors cannot open a page now: before `publish`, after `expire`, or its list is too short for it. */
+/** Why visitors cannot open a page now: it is before `publish` or after `expire`, or its list is too short. */
 type HiddenNow = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
 /** Why visitors cannot open a page. */
 export type Hidden = HiddenNow | { state: 'draft' };
 
-/** The pages that are not public at an instant. */
+/** The pages that are not public at a given time. */
 export class HiddenPages {
   readonly now: Date;
   readonly zone: string | undefined;
@@ -45,12 +45,12 @@ export class HiddenPages {
     return dayAt(this.now, this.zone);
   }
 
-  /** Whether any page is public for a limited time. */
+  /** Whether any page is only public for a limited time. */
   get areTimed(): boolean {
     return this.#times.size > 0 || this.#generated.dependOnDay;
   }
 
-  /** Drafts are hidden at any instant, and not looked up here. */
+  /** Returns why a page is hidden at a given time. Ignores drafts, which are always hidden. */
   at(route: string, instant: Date): HiddenNow | undefined {
     if (this.#generated.of.has(route) && !this.#routesGeneratedAt(instant).has(route))
       return { state: 'not-generated' };
@@ -74,7 +74,7 @@ export class HiddenPages {
   }
 }
 
-/** Reports a search without any page to find. */
+/** Reports a site search that cannot find any page. */
 export function checkSearch(
   { site }: ParsedSite,
   pages: readonly PageFacts[],
@@ -82,21 +82,21 @@ export function checkSearch(
 ): DiagnosticInit[] {
   if (site?.navigation.search === undefined) return [];
   const isSearched = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
-    // An unreadable file may be a listed page.
+    // An unreadable file may be a page that can be found.
     !isRead || (!draft && !unlisted && redirect === undefined && route !== '/404' && !hidden.all.has(route));
   if (pages.some(isSearched)) return [];
   return [
     {
       path: ['navigation', 'search'],
       rule: 'empty-search',
-      message: 'the search finds nothing, as no page is public and in lists',
+      message: 'the search finds nothing, because no page is public and listed',
       label: 'no page can be found',
       advice: 'delete this line until there are pages without `index: false` and `status: draft`',
     },
   ];
 }
 
-/** Reports links to pages that are hidden when the link becomes visible. */
+/** Reports links to pages that are hidden when the page with the link is public. */
 export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   if (!hidden.areTimed) return [];
   const problems: DiagnosticInFile[] = [];
@@ -122,7 +122,7 @@ export function hiddenLinks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPa
   return problems;
 }
 
-/** Like `hiddenLinks`, for `_site.yaml`. */
+/** Reports links to hidden pages in `_site.yaml`. */
 export const hiddenSiteLinks = (
   { document, fields, place }: ParsedSite,
   hidden: HiddenPages,
@@ -139,7 +139,7 @@ function linkProblems(
       const hiddenPage = kind === 'page' && hidden.at(withoutHash(to), since);
       if (!hiddenPage) return [];
       const path = place(field.path);
-      // The offsets do not fit a text with variables.
+      // If variables were filled in, the offsets are wrong for the text in the file.
       const isWritten = valueAt(document.data, path) === field.text;
       const words = messageFor(withoutHash(to), hiddenPage, hidden.zone);
       return [
@@ -152,25 +152,25 @@ function linkProblems(
 function messageFor(route: string, hidden: HiddenNow, zone: string | undefined) {
   if (hidden.state === 'not-generated')
     return {
-      message: `\`${route}\` is not there on this day: its list has too little to show`,
-      label: 'until it has more, visitors see no link here',
-      advice: 'nothing, if that is meant, or link to the first page of the list',
+      message: `\`${route}\` does not exist on this day, because its list is too short`,
+      label: 'visitors see no link here until the list is longer',
+      advice: 'ignore this if it is intended, or link to the first page of the list',
     };
   const when = clockAt(hidden.at, zone);
   return hidden.state === 'soon'
     ? {
         message: `\`${route}\` is not public before ${when}`,
-        label: 'until then visitors see no link here',
-        advice: 'nothing, if that is meant: the first build after that moment puts the link there',
+        label: 'visitors see no link here until then',
+        advice: 'ignore this if it is intended: the first build after that time adds the link',
       }
     : {
-        message: `\`${route}\` is public no longer, since ${when}`,
+        message: `\`${route}\` stopped being public at ${when}`,
         label: 'visitors see no link here',
-        advice: 'delete the link, or the line `expire` of that page',
+        advice: 'delete the link, or delete the line `expire` of that page',
       };
 }
 
-/** Reports blocks after their last day. */
+/** Reports blocks whose last day is over. */
 export function pastBlocks(
   files: SiteFiles,
   graph: SiteGraph,
@@ -194,7 +194,7 @@ export function pastBlocks(
   ];
 }
 
-/** Reports an announcement after its last day. */
+/** Reports an announcement whose last day is over. */
 export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: HiddenPages): DiagnosticInit[] {
   const until = site?.announcement?.until;
   if (until === undefined || until >= dayAt(now, zone)) return [];
@@ -204,8 +204,8 @@ export function pastAnnouncement({ site, place }: ParsedSite, { now, zone }: Hid
 const pastDay = (path: Path, name: string, until: string): DiagnosticInit => ({
   path,
   rule: 'past-day',
-  message: `this ${name} is shown no longer, since its last day was ${until}`,
+  message: `this ${name} is no longer shown, because its last day was ${until}`,
   label: 'this day is over',
   received: until,
-  advice: `delete the ${name}, or give it another last day`,
+  advice: `delete the ${name}, or change its last day`,
 });

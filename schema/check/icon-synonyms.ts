@@ -1,14 +1,14 @@
 import otherNames from './icon-synonyms.json' with { type: 'json' };
 import type { Names } from './site-graph.ts';
 
-/** The icon of each synonym. The JSON file has the synonyms of each icon, including its former names. */
+/** The icon for each synonym. The JSON file lists the synonyms of each icon, including its former names. */
 export const iconSynonyms: ReadonlyMap<string, string> = new Map(
   Object.entries(otherNames).flatMap(([name, words]) =>
     words.split(' ').map((word) => [word, name] as const),
   ),
 );
 
-/** The icon of a synonym, or with the same words in another order: `alert-triangle`. */
+/** Finds the icon for a synonym, or with the same words in another order, such as `alert-triangle`. */
 export function iconSynonym(written: string, icons: Names): string | undefined {
   const name = iconSynonyms.get(written);
   if (name !== undefined && icons.has(name)) return name;

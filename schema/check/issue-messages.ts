@@ -24,6 +24,7 @@ import { diagnosticOfForms } from './union-messages.ts';
 import { hasPointInThousands } from './points-in-numbers.ts';
 import { dateLabels } from './written-dates.ts';
 
+/** Returns the example of a setting as advice. */
 function exampleFor(path: Path, schema: z.ZodType): string | undefined {
   const example = metaAt(schema, path).examples?.[0];
   const key = path.at(-1);
@@ -32,7 +33,7 @@ function exampleFor(path: Path, schema: z.ZodType): string | undefined {
     : `for example:  ${typeof key === 'number' ? '-' : `${key}:`} ${toFlowText(example)}`;
 }
 
-/** An empty value, or one with invisible characters only. */
+/** Reports an empty value, or a value that only contains invisible characters. */
 function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic<InData> {
   const key = path.at(-1);
   const isItem = typeof key === 'number';
@@ -46,11 +47,11 @@ function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic
       received !== ''
         ? 'visitors would see nothing here'
         : isItem
-          ? 'nothing stands behind the `-`'
-          : 'nothing stands behind the colon',
+          ? 'there is nothing after the `-`'
+          : 'there is nothing after the colon',
     note: exampleFor(path, schema),
     advice:
-      `write something behind the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
+      `write something after the ${isItem ? '`-`' : 'colon'}` + (removable ? ', or delete the line' : ''),
     fix:
       removable && !isItem
         ? { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] }
@@ -58,7 +59,7 @@ function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic
   });
 }
 
-/** What was validated. `subject` names it: `hero` block. Months may be in words of the `languages`. */
+/** The validated data. `subject` names it, as in `hero` block. `languages` are those of months in words. */
 export interface Context {
   schema: z.ZodType;
   data: unknown;
@@ -82,13 +83,13 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
   const setting = path.length === 0 ? `this ${subject}` : settingName(path);
   const place: ValueWithIssue = { ...context, path, received, setting };
 
-  // A missing setting gets the same diagnostic for all issues.
+  // All issues of a missing setting lead to the same diagnostic.
   if (path.length > 0 && received === undefined)
     return [missingKey(place, issue.code === 'custom' ? issue.message : undefined)];
   if (typeof received === 'string' && !hasVisibleText(received) && issue.code !== 'unrecognized_keys')
     return [emptyValue(path, received, schema)];
 
-  // What is said of a missing list holds for an empty one.
+  // The message about a missing list also applies to an empty list.
   if (issue.code === 'custom' && Array.isArray(received) && received.length === 0)
     return [emptyList(place, issue.message)];
 
@@ -129,17 +130,17 @@ export function diagnosticsOfIssue(issue: z.core.$ZodIssue, context: Context): D
 function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<InData> {
   const { path, schema, data, received, setting, languages } = place;
   const meta = metaAt(schema, path);
-  // The same value as it is usually written (see `languageTag`).
+  // May contain the usual form of the value (see `languageTag`).
   const params = paramsOf(issue);
   const frame = meta.refersTo === 'embed' ? frameAddress(String(received)) : undefined;
   const { advice, date = meta.date } = params;
-  // A number in another unit than the others is another number without it.
+  // Removing the unit would change the value, because the chart has another unit.
   const unit = unitAround(data, path);
   const isOtherUnit = params.unit !== undefined && unit !== undefined && unit !== params.unit;
-  // `1,234` is less than two in languages that write 1.234 for a thousand.
+  // In languages that write 1.234 for a thousand, `1,234` is less than two.
   const isOther = params.decimals !== undefined && hasPointInThousands(languages[0] ?? '');
   const usual = isOtherUnit || isOther ? undefined : (params.usual ?? frame);
-  // Two numbers in a list may lack the comma between them.
+  // Two numbers in a list may have no comma between them.
   const mayBeTwo = typeof path.at(-1) === 'number' && /\d\s+\d/.test(String(received));
   const isGuess = params.isGuess ?? (frame !== undefined || mayBeTwo);
   const isExplained =
@@ -148,7 +149,7 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
     path,
     rule: 'wrong-value',
     message: isOtherUnit
-      ? `${setting} is in \`${params.unit}\`, and \`unit\` says \`${unit}\``
+      ? `${setting} is in \`${params.unit}\`, but \`unit\` is \`${unit}\``
       : `${setting} ${issue.message}`,
     received: typeof received === 'string' ? received : undefined,
     advice:
@@ -170,7 +171,10 @@ function wrongValue(issue: z.core.$ZodIssue, place: ValueWithIssue): Diagnostic<
   });
 }
 
-/** An example of a valid value. For a date, it is taken from the message, as the format depends on the kind of field. */
+/**
+ * Returns an example of a valid value. For dates, it comes from the message, because the format depends on
+ * the kind of field.
+ */
 function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue): string | undefined {
   const { date } = paramsOf(issue);
   const [, likeThis] = (date !== undefined && /like `([^`]+)`/.exec(issue.message ?? '')) || [];
@@ -179,7 +183,7 @@ function validExample(issue: z.core.$ZodIssue, { path, schema }: ValueWithIssue)
     : `for example:  ${String(path.at(-1))}: ${likeThis}`;
 }
 
-/** The `unit` of the chart around a value. */
+/** Finds the `unit` of the chart around a value. */
 function unitAround(data: unknown, path: Path): string | undefined {
   for (let length = path.length - 1; length >= 0; length--) {
     const unit = valueAt(data, [...path.slice(0, length), 'unit']);
@@ -188,7 +192,7 @@ function unitAround(data: unknown, path: Path): string | undefined {
   return undefined;
 }
 
-/** A name that authors choose, in another form than names have. */
+/** Reports an invalid name that the author has chosen. */
 function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
   const name = String(path.at(-1));
   const usual = name
@@ -204,15 +208,15 @@ function wrongName({ path, data }: ValueWithIssue): Diagnostic<InData> {
     path,
     part: 'name',
     rule: 'wrong-value',
-    message: `the name \`${truncate(name)}\` must be of small letters, digits and hyphens, starting with a letter`,
-    label: usual === '' ? 'this is no such name' : `write \`${usual}\``,
+    message: `the name \`${truncate(name)}\` must only contain lower-case letters, digits and hyphens, and start with a letter`,
+    label: usual === '' ? 'this is not a valid name' : `write \`${usual}\``,
     received: name,
     advice: `for example:  ${usual === '' ? 'our-office' : usual}: ${written}`,
-    note: 'where the name is used, write it in the same way',
+    note: 'write it in the same way wherever it is used',
   });
 }
 
-/** What an issue of our own says about the value: its usual form, or what kind of date it is. */
+/** Returns the details of an issue from one of our refinements, such as the usual form of the value. */
 const paramsOf = (
   issue: z.core.$ZodIssue,
 ): {
@@ -251,7 +255,7 @@ function wrongType(
         ? undefined
         : {
             title: `write \`${newText}\``,
-            // One word can only be the setting that the group needs. More may be what is left of a broken line.
+            // A single word can only be the required setting. Several words may come from a broken line.
             safety:
               typeof received === 'string' && isMapping(value) && !/\s/.test(received) ? 'safe' : 'suggested',
             edits: [{ path, part: 'yaml', newText }],
@@ -283,8 +287,8 @@ function wrongCount(
         : tooFew
           ? `there ${count === 1 ? 'is' : 'are'} only ${count}`
           : `there are ${count}`,
-    advice: `${tooFew ? 'add' : 'take out'} ${more}${orOneText}`,
-    note: isOneText ? 'if visitors are to see the brackets, put quotation marks around them' : undefined,
+    advice: `${tooFew ? 'add' : 'remove'} ${more}${orOneText}`,
+    note: isOneText ? 'to show the brackets to visitors, put quotation marks around them' : undefined,
   });
 }
 
@@ -322,19 +326,19 @@ function wrongChoice(
     path,
     rule: 'wrong-value',
     message: `${setting} cannot be \`${truncate(received)}\``,
-    label: 'this is none of its values',
+    label: 'this is not one of its values',
     advice: elsewhere ?? 'choose one of the values below',
     ...labels,
     fix: labels.fix && isCertain ? { ...labels.fix, safety: 'safe' } : labels.fix,
   });
 }
 
-/** `false` for a setting that is only ever `true`: it is off when it is not there. */
+/** Reports `false` for a setting that can only be `true`, and is off if it is missing. */
 function redundantFalse(path: Path, setting: string, received: string): Diagnostic<InData> {
   return diagnostic({
     path,
     rule: 'wrong-value',
-    message: `${setting} can only be \`true\`, and without this line it is off`,
+    message: `${setting} can only be \`true\`, and is off without this line`,
     label: 'this line is not needed',
     received,
     valid: ['true'],
@@ -345,7 +349,7 @@ function redundantFalse(path: Path, setting: string, received: string): Diagnost
 
 const isFalseWord = (value: string) => ['false', 'no', 'off'].includes(value.trim().toLowerCase());
 
-/** YAML 1.1 reads `yes` and `on` as `true`. */
+/** Reads a boolean as in YAML 1.1, where `yes` and `on` are `true`. */
 function toBoolean(value: string): 'true' | 'false' | undefined {
   const word = value.toLowerCase();
   return ['yes', 'on'].includes(word) ? 'true' : ['no', 'off'].includes(word) ? 'false' : undefined;
@@ -355,11 +359,11 @@ function intendedValue(value: string, values: readonly string[]): string | undef
   const answer = toBoolean(value);
   if (answer !== undefined && values.includes(answer)) return answer;
   const only = values.length === 1 ? values[0] : undefined;
-  // Of words that say neither yes nor no the opposite may be meant.
+  // Other words for a setting that can only be `true` may mean the opposite.
   return meantValue(value, values) ?? suggest(value, values) ?? (only === 'true' ? undefined : only);
 }
 
-/** An example of a list or a group, with what it needs. */
+/** Creates an example of a list or group with its required settings. */
 function exampleGroup(schema: z.ZodType): unknown {
   const [form] = formsOf(schema);
   const given = form?.meta.examples?.[0];
@@ -398,7 +402,7 @@ function missingKey({ path, schema, data, subject }: ValueWithIssue, because?: s
     message: `${owner.length === 0 ? `this ${subject}` : settingName(owner)} needs ${withArticle(key)}`,
     label: `\`${key}\` is missing ${place}`,
     advice:
-      // Longer ones are written on lines of their own.
+      // Longer examples do not fit on one line.
       example === undefined || written.length > 80
         ? `add \`${key}: …\``
         : `add a line, for example:  ${key}: ${written}`,

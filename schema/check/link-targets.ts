@@ -12,7 +12,7 @@ import { checkFileLink, checkLinkScheme } from './file-targets.ts';
 import { labelsOnce, routeOfSlip, sameRoute } from './same-address.ts';
 import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
-/** The setting that is checked, and what a message says of it. */
+/** The setting whose link is checked. */
 interface PlacedSetting extends LinkSetting {
   path: Path;
   /** Whether the page is only mentioned there. */
@@ -20,11 +20,11 @@ interface PlacedSetting extends LinkSetting {
 }
 
 const mustStart = 'it must start with `/`, `#`, `https://`, `mailto:` or `tel:`';
-// Extensions of pages in other systems.
+// Extensions of pages in other systems, or of page files.
 const likePage = /\.(html?|php|aspx?|ya?ml|md)$/i;
 const keepOldRoute =
-  'if the page was moved, keep its old address alive: ' +
-  'a file there with the one line `redirect: /new-address`';
+  'if the page was moved, keep its old address working ' +
+  'with a file there that only contains `redirect: /new-address`';
 
 /** Checks a link to a page of this site. */
 export function checkPageLink(
@@ -33,9 +33,9 @@ export function checkPageLink(
   site: SiteGraph,
   setting?: PlacedSetting,
 ): DiagnosticWithoutPath | undefined {
-  // Most links.
+  // A fast path for most links.
   if (site.isPlainPage(value)) return undefined;
-  // In place of `to`, the name of the own site is too much.
+  // A full address of this site is reported as such, even in `to`.
   if (pathInThisSite(value, site) !== undefined) return checkExternalLink(value, site);
   const unsafe =
     onOwnComputer(value, site, setting) ?? checkLinkScheme(value) ?? missingScheme(value, setting);
@@ -66,7 +66,7 @@ export function checkPageLink(
   return anchor === undefined ? undefined : checkAnchor(anchor, value, route, site, here);
 }
 
-/** An address of this site at which there is no page. */
+/** Reports an address of this site without a page. */
 function missingPage(
   value: string,
   route: string,
@@ -84,7 +84,7 @@ function missingPage(
     rule: 'dead-link',
     message: `no page of this site has the address \`${route}\``,
     advice:
-      'link to another page, or write the one that is missing' +
+      'link to another page, or create the missing one' +
       (setting?.isMention ? '' : otherProgramAdvice(path, site)),
     ...routeLabels(value, routes),
     note: here.isRedirect ? undefined : keepOldRoute,
@@ -100,14 +100,14 @@ function linkToRedirect(
   setting: PlacedSetting | undefined,
 ): DiagnosticWithoutPath | undefined {
   const { anchor, rest } = splitLink(value);
-  const message = `\`${route}\` only sends visitors on to \`${target}\``;
-  // Browsers take the anchor along, unless the redirect has its own.
+  const message = `\`${route}\` only redirects visitors to \`${target}\``;
+  // Browsers keep the anchor of the link, unless the redirect has its own.
   const whole = target.includes('#') ? target : target + rest;
   const [page = ''] = target.split('#');
   const missing = anchor !== undefined && whole !== target && checkAnchor(anchor, value, page, site, here);
   if (missing) return { ...missing, note: message };
   if (here.isRedirect) return undefined;
-  // A fault of the redirect is mended there.
+  // Problems of the redirect itself are reported there.
   const isFaulty = target.startsWith('/')
     ? checkPageLink(whole, { ...here, page: undefined }, site) !== undefined
     : checkExternalLink(whole, site) !== undefined;
@@ -117,12 +117,12 @@ function linkToRedirect(
   return {
     rule: 'link-to-redirect',
     message,
-    label: `link to \`${whole}\` itself`,
+    label: `link directly to \`${whole}\``,
     received: value,
     ...(canMove
       ? { fix: renameSetting(setting.path, 'href', whole, `write \`href: ${whole}\``, 'safe') }
       : isMoved
-        ? { advice: 'link to a page of this site, as this place cannot lead to another one' }
+        ? { advice: 'link to a page of this site, because this setting cannot link to other sites' }
         : { fix: replaceValue(value, whole, 'safe') }),
   };
 }
@@ -130,12 +130,12 @@ function linkToRedirect(
 const linkToDraft = (value: string, route: string): DiagnosticWithoutPath => ({
   rule: 'link-to-draft',
   message: `the page \`${route}\` is a draft, so visitors cannot open it`,
-  label: 'until it is published, visitors see no link here',
+  label: 'visitors see no link here until it is published',
   received: value,
-  advice: 'publish that page by deleting its line `status: draft`, or leave this if it is intended',
+  advice: 'publish that page by deleting its line `status: draft`, or ignore this if it is intended',
 });
 
-/** The path in this site of an address that has the name of this site, with or without `https://`. */
+/** Returns the path of an address with the domain of this site, with or without `https://`. */
 const pathInThisSite = (value: string, site: SiteGraph): string | undefined =>
   site.url === undefined ? undefined : internalPathOf(urlWithScheme(value) ?? value, site.url);
 
@@ -157,10 +157,10 @@ export function checkExternalLink(
   if (isPath || (internalPath !== undefined && !site.isOtherProgram(internalPath))) {
     const path = internalPath ?? value;
     const isFile = isFilePath(path) && checkFileLink(path, site) === undefined;
-    // A fix must not trade this fault for another.
+    // A fix must not lead to a dead link.
     const exists = isFile || site.routes.has(path.split('#')[0] ?? '');
     const setTo = `write \`to: ${path}\``;
-    const advice = exists ? undefined : 'link to a page or a file that is there';
+    const advice = exists ? undefined : 'link to an existing page or file';
     return {
       rule: 'own-address',
       message: isPath
@@ -176,7 +176,7 @@ export function checkExternalLink(
               fix: exists ? renameSetting(setting.path, 'to', path, setTo, 'safe') : undefined,
             }
           : {
-              label: 'this place is for something outside the site',
+              label: 'this setting is for addresses outside the site',
               advice:
                 'write the address of another site, or delete this line; to link to this page, write ' +
                 `\`[words](${path})\` in a text`,
@@ -191,8 +191,8 @@ export function checkExternalLink(
   if (value.trim() === '')
     return {
       rule: 'dead-link',
-      message: 'this link leads nowhere, as its address is empty',
-      advice: 'write the address that it is to lead to: `[our prices](/prices)`',
+      message: 'this link leads nowhere, because its address is empty',
+      advice: 'write the address to link to, as in `[our prices](/prices)`',
     };
   return {
     rule: 'dead-link',
@@ -219,7 +219,7 @@ function missingScheme(value: string, setting?: PlacedSetting): DiagnosticWithou
   };
 }
 
-/** The page that a wrong address means, with the query and hash that follow its path. */
+/** Suggests pages for a wrong address. Keeps its query and hash. */
 const routeLabels = (value: string, routes: Names) =>
   labelsOnce(value, routes, 'page', () => {
     const { path, rest } = splitLink(value);
@@ -229,25 +229,25 @@ const routeLabels = (value: string, routes: Names) =>
     return nameLabels(value, [...routes], same, slip);
   });
 
-/** Pages and files do not change with what stands behind a `?`. */
+/** Reports a query, which has no effect on pages and files. */
 function queryBehindPath(value: string, query: string): DiagnosticWithoutPath {
   return {
     rule: 'dead-link',
     message: `an address of this site cannot end with \`${truncate(query)}\``,
-    label: 'pages and files take nothing behind a `?`',
+    label: 'a query has no effect on pages and files',
     within: { start: value.indexOf(query), length: query.length },
     received: value,
-    advice: 'leave out the `?` and everything after it, up to a `#`',
+    advice: 'remove the `?` and everything after it, up to a `#`',
   };
 }
 
-/** Divides an address into its path and the `rest`: a query, an anchor. */
+/** Splits an address into path, query and anchor. `rest` is everything after the path. */
 function splitLink(value: string) {
   const [, path = '', query = '', anchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(value) ?? [];
   return { path, query, anchor, rest: value.slice(path.length) };
 }
 
-/** Whether a page, file or redirect of this site has an address. */
+/** Returns whether a page, file or redirect of this site has this address. */
 const isOwn = (address: string, site: SiteGraph) => {
   const path = withoutHash(address);
   return (
@@ -257,7 +257,7 @@ const isOwn = (address: string, site: SiteGraph) => {
   );
 };
 
-/** A full address of this host where there is nothing. */
+/** Reports a full address of this site without a page or file. */
 function deadOwnAddress(
   value: string,
   path: string,
@@ -279,7 +279,7 @@ function deadOwnAddress(
     advice: isFilePath(path)
       ? 'put the file there, or write the address of another one'
       : `write the address of a page${otherProgramAdvice(path, site)}`,
-    note: 'links to pages of this site are written without the name of the site',
+    note: 'links to pages of this site are written without its domain name',
     ...(same !== undefined &&
       canMove && {
         fix: setting
@@ -289,7 +289,7 @@ function deadOwnAddress(
   };
 }
 
-/** How to say that another program answers an address, unless it looks like one of a page. */
+/** Explains how to name another program that answers this address, unless it looks like the address of a page. */
 function otherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
   const isLikePage =
@@ -312,7 +312,7 @@ function invalidUrl(
       ? {
           advice: value.startsWith('https:')
             ? 'open the page in your browser, and copy the address from there'
-            : 'write all of it, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
+            : 'write the full address, like `mailto:post@example.org` or `tel:+44 20 7946 0000`',
         }
       : { fix: replaceValue(value, suggestion, 'safe') }),
   };
@@ -330,7 +330,7 @@ export function checkAnchor(
   if (ids === undefined || ids.includes(id) || ids.includes(normalizeAnchor(id))) return undefined;
   const within = value === id ? undefined : { start: value.length - id.length, length: id.length };
   if (site.isHiddenAt(route, id)) {
-    // Both are shown together, or the link is reported then.
+    // Both are hidden. If only the link becomes visible later, it is reported then.
     if (here.isHidden && here.page === route) return undefined;
     return {
       rule: 'missing-anchor',
@@ -346,10 +346,10 @@ export function checkAnchor(
     within,
     label: ids.length === 0 ? 'no block there has an `id` yet' : 'no block has this `id`',
     advice: frameIds.includes(id)
-      ? 'every page has a part with this id around its blocks: give the one that you mean another `id`'
+      ? 'every page has this id outside its blocks: give the block that you mean another `id`'
       : name.safeParse(id).success
-        ? `write \`id: ${id}\` in the block that you mean`
-        : 'give the block that you mean an `id` of small letters, digits and hyphens, and write that here',
+        ? `add \`id: ${id}\` to the block that you mean`
+        : 'give the block that you mean an `id` of lower-case letters, digits and hyphens, and use it here',
     ...nameLabels(id, ids),
   };
 }
@@ -357,7 +357,7 @@ export function checkAnchor(
 const hostsOfOwn =
   /^(?:https?:)?\/\/((?:(?:[\w-]+\.)*(?:localhost|local)|(?:127|10)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|0\.0\.0\.0|\[::1?\])(?::\d+)?)(?=[/?#]|$)/i;
 
-/** An address that only the author's own computer answers, as that of a preview. */
+/** Reports an address that only works on the author's own computer or network, such as that of a preview. */
 export function onOwnComputer(
   value: string,
   site: SiteGraph,
@@ -365,7 +365,7 @@ export function onOwnComputer(
 ): DiagnosticWithoutPath | undefined {
   const [start = '', host] = hostsOfOwn.exec(value) ?? [];
   const isFile = /^file:/i.test(value);
-  // Sites within a company have such names themselves.
+  // Sites on an internal network have such addresses themselves.
   if ((host === undefined && !isFile) || hostsOfOwn.test(site.url ?? '')) return undefined;
   const path = isFile ? undefined : value.slice(start.length).replace(/(.)\/(?=[?#]|$)/, '$1') || '/';
   const { anchor, path: page = '' } = path === undefined ? {} : splitLink(path);
@@ -383,7 +383,7 @@ export function onOwnComputer(
     label: isThere ? `write \`${path}\`` : 'visitors would find nothing here',
     received: value,
     advice: isFile
-      ? 'put the file into `public/`, and write its place there: `/files/prices.pdf`'
+      ? 'put the file into `public/`, and write its path there, like `/files/prices.pdf`'
       : 'write the address of a page of this site, like `/about/us`, or one that visitors can open',
     ...(isThere &&
       canMove && {
@@ -401,7 +401,7 @@ export function insecureLink(value: string, message: string): DiagnosticWithoutP
     message,
     didYouMean: secure,
     received: value,
-    note: 'open the address with `https://` first: a few old sites do not have it',
+    note: 'try the address with `https://` first: a few old sites do not support it',
     fix: replaceValue(value, secure, 'suggested'),
   };
 }
@@ -412,7 +412,7 @@ const replaceValue = (value: string, newText: string, safety: Fix['safety']) => 
   newText,
 });
 
-/** Replaces key and value. */
+/** Returns a fix that replaces a setting and its value. */
 function renameSetting(
   path: Path,
   key: string,
@@ -427,7 +427,7 @@ function renameSetting(
   return { title, safety, edits };
 }
 
-/** The path in this site that a full address stands for. */
+/** Returns the path of a full address on this site. */
 function internalPathOf(value: string, url: string): string | undefined {
   const withoutScheme = (address: string) => address.replace(/^https?:\/\/(www\.)?/, '');
   const [own, rest] = [withoutScheme(url), withoutScheme(value)];

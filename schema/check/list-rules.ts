@@ -6,7 +6,7 @@ import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-/** The problems of the lists of a page or shared block. There is a place in `blocks` for each, and paths start there. */
+/** Checks the lists of a page or shared block. Paths start at the block, whose index in `blocks` is `at`. */
 export function listProblems(
   blocks: readonly BlockFacts[],
   isShared: boolean,
@@ -26,7 +26,7 @@ export function listProblems(
   });
 }
 
-/** The tags by which visitors filter a list, with their places in its block. */
+/** Returns the tags by which visitors can filter a list, with their paths in the block. */
 const filterTags = (tags: readonly string[]): [path: Path, tag: string][] =>
   tags.map((tag, index) => [['tags', index, 'tag'], tag]);
 
@@ -49,12 +49,12 @@ function secondArchive({ by }: PostList, shared: boolean): DiagnosticInit {
     part: 'name',
     rule: 'one-archive',
     message: shared
-      ? `a list with \`${key}\` must stand in a page itself, not in a block that pages share`
-      : 'this page has a list already of which the build makes further pages',
-    label: 'a page has one such list',
+      ? `a list with \`${key}\` must be in the page itself, not in a shared block`
+      : 'this page already has a list that generates pages',
+    label: 'a page can have only one such list',
     advice: shared
       ? `delete this line, or move the block into the page`
-      : 'delete this line, or move the block to a page of its own',
+      : 'delete this line, or move the block to another page',
   };
 }
 
@@ -68,7 +68,7 @@ function choiceProblems(
   if (!site.folders.has(from)) return [missingFolder(from, [...site.folders])];
   const { count, isUncertain, hasUnknown } = site.posts.wordsOf(from);
   const unknown = unknownWords(tags, list, from, site);
-  // Invalid pages have diagnostics already, and may have the words or be chosen.
+  // Invalid pages have already been reported. Their tags may be the missing ones, or the list may select them.
   if (unknown.length > 0) return hasUnknown ? [] : unknown.map((one) => unknownName({ ...one, from }));
   const isEmpty = !hasOutside(list) && site.posts.chosen({ from, kind, tag, author }).length === 0;
   return isEmpty && !isUncertain ? [nothingChosen({ ...list, kind }, from, count)] : [];
@@ -85,7 +85,7 @@ interface UnknownWord {
   known: ReadonlySet<string>;
 }
 
-/** The tags and authors that a list asks for and that no page in its folder is known to have. */
+/** Returns the tags and authors in the settings of a list that no known page in its folder has. */
 function unknownWords(
   tags: readonly (readonly [path: Path, tag: string])[],
   list: PostList,
@@ -104,7 +104,7 @@ function unknownWords(
   );
 }
 
-/** What is not known of the lists because of pages with faults. */
+/** Describes what could not be checked in lists because of invalid pages. */
 export function uncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): string[] {
   const folders = blocks.flatMap(({ tags = [], summary }) => {
     const { list } = summary ?? {};
@@ -113,7 +113,7 @@ export function uncheckedLists(blocks: readonly BlockFacts[], site: SiteGraph): 
     return unknownWords(filterTags(tags), list ?? {}, from, site).length > 0 ? [from] : [];
   });
   return [...new Set(folders)].map(
-    (from) => `the tags and authors that lists of \`${from}\` ask for, because of the errors of its pages`,
+    (from) => `the tags and authors in lists of \`${from}\`, because of the errors in its pages`,
   );
 }
 
@@ -121,8 +121,8 @@ function missingFolder(from: string, folders: readonly string[]): DiagnosticInit
   return {
     path: ['from'],
     rule: 'missing-folder',
-    message: `no page lies in the folder \`${from}\``,
-    advice: 'name another folder, or write the first page in it',
+    message: `there is no page in the folder \`${from}\``,
+    advice: 'choose another folder, or create the first page in it',
     ...nameLabels(from, folders),
   };
 }
@@ -138,8 +138,8 @@ function unknownName({ what, path, value, from, known }: UnknownWord & { from: s
         : `no article in \`${from}\` has the author \`${value}\``,
     advice:
       what === 'tag'
-        ? 'write another one, or add it to the `tags` of a page there'
-        : 'write the name as the article does',
+        ? 'choose another one, or add it to the `tags` of a page there'
+        : 'spell the name as the article does',
     ...closedListLabels(value, names, sameName(value, names)),
     note: names.length === 0 && what === 'tag' ? 'no page there has `tags` yet' : undefined,
   };
@@ -153,11 +153,11 @@ function nothingChosen({ kind, when }: PostList, from: string, count: number): D
     rule: 'empty-list',
     message: isEmpty
       ? `no page in \`${from}\` can be listed`
-      : `no page in \`${from}\` that visitors can open is chosen by this list`,
+      : `this list selects no page in \`${from}\` that visitors can open`,
     label: 'this list stays empty',
     advice:
       kind === undefined
-        ? 'publish a page there, or leave the list out until then'
-        : `publish a page ${condition} there, or leave the list out until then`,
+        ? 'publish a page there, or remove the list until then'
+        : `publish a page ${condition} there, or remove the list until then`,
   };
 }

@@ -9,7 +9,7 @@ export type ListFilter = Pick<PostList, 'from' | 'kind' | 'tag' | 'author' | 'wh
 /** A tag or an author. */
 export interface PostGroup {
   name: string;
-  /** The last part of the route of its page. */
+  /** The last segment of the route of its page. */
   slug: string;
   count: number;
 }
@@ -26,7 +26,7 @@ interface PostWords {
   hasUnknown: boolean;
 }
 
-/** How many posts of each tag are compared with a page to find related ones. */
+/** Number of posts per tag that are compared with a page to find related posts. */
 const maxCompared = 50;
 
 /** Selects posts by folder and by the filters of lists. */
@@ -36,7 +36,7 @@ export class PostIndex {
   readonly #chosen = new Map<string, readonly Post[]>();
   readonly #words = new Map<string, PostWords>();
   #folders: Map<string, Post[]> | undefined;
-  /** Created lazily, because it takes 7 ms. */
+  /** Created lazily, because this takes 7 ms. */
   #collator: Intl.Collator | undefined;
 
   constructor(posts: Iterable<Post>, language = 'en') {
@@ -48,7 +48,7 @@ export class PostIndex {
     return (this.#collator ??= new Intl.Collator(this.#language));
   }
 
-  /** All posts in a folder and its subfolders, including drafts. */
+  /** Returns all posts in a folder and its subfolders, including drafts. */
   #below(folder: string): readonly Post[] {
     if (!this.#folders) {
       this.#folders = new Map();
@@ -62,7 +62,7 @@ export class PostIndex {
     return this.#posts.get(path);
   }
 
-  /** A copy in which some pages are hidden. */
+  /** Returns a copy in which some pages are hidden. */
   without(hidden: Pick<ReadonlySet<string>, 'has'>): PostIndex {
     const posts = [...this.#posts.values()];
     return new PostIndex(posts.map((post) => (hidden.has(post.path) ? { ...post, isLive: false } : post)));
@@ -93,8 +93,8 @@ export class PostIndex {
   }
 
   /**
-   * The live posts that match a filter on a day, sorted. `listed` handles the order `related`. Without a day,
-   * events count as both coming and past.
+   * Returns the sorted live posts that match a filter on a day. Without a day, events count as both coming
+   * and past. `listed` handles the order `related`.
    */
   chosen(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;
@@ -115,7 +115,7 @@ export class PostIndex {
     return result;
   }
 
-  /** The posts in a list of a page, chosen ones first, without the page itself. Lazy. */
+  /** Yields the posts in a list of a page, without the page itself. Posts named in `items` come first. */
   *listed(list: PostList, path: string, day?: string): Iterable<Post> {
     const seen = new Set([path]);
     const { items = [], from } = list;
@@ -141,7 +141,7 @@ export class PostIndex {
       }
   }
 
-  /** The tags or authors of a list, sorted by name. */
+  /** Returns the tags or authors of a list, sorted by name. */
   groups(list: PostList, day?: string): PostGroup[] {
     const counts = new Map<string, number>();
     for (const { tags, author = '' } of this.chosen(list, day))
@@ -152,7 +152,7 @@ export class PostIndex {
       .map(([name, count]) => ({ name, count, slug: slugOf(name) }));
   }
 
-  /** Of an event with several dates, the next one on the day counts. */
+  /** Returns the order of a list. For events with several dates, the next date from the given day counts. */
   #comparison({ when, order }: ListFilter, day = ''): (a: Post, b: Post) => number {
     const byPath = (a: Post, b: Post) => (a.path < b.path ? -1 : 1);
     if (order === 'title') return (a, b) => this.#order.compare(a.title, b.title) || byPath(a, b);
@@ -167,7 +167,7 @@ export class PostIndex {
     };
   }
 
-  /** The posts with most common tags come first. */
+  /** Returns related posts. Those with the most tags in common come first. */
   #related(list: PostList, path: string, day: string | undefined): Post[] {
     const common = new Map<Post, number>();
     for (const tag of this.at(path)?.tags ?? [])
@@ -202,20 +202,20 @@ function matchesTimeFilter({ kinds, ends }: Post, when: 'coming' | 'past', day: 
   return day === undefined || ends.slice(0, 10) < day === (when === 'past');
 }
 
-/** The folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
+/** Returns the folders of a page: `/log/2026/fog` is in `/`, `/log` and `/log/2026`. */
 export function routeFolders(path: string): string[] {
   if (path === '/') return [];
   const steps = path.split('/').slice(1, -1);
   return ['/', ...steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)];
 }
 
-/** Words for signs by which names differ. */
+/** Words for characters that distinguish names, as in `C`, `C++` and `C#`. */
 const signWords: Readonly<Record<string, string>> = { '+': ' plus ', '#': ' sharp ' };
 
 /**
- * Converts a name to a part of a route, with letters, digits and hyphens. It depends on this name only, so that
- * no address changes with another name. A hash stands for letters that a route cannot have, for none, and for the rest of
- * a name that is too long for a file.
+ * Converts a name to a segment of a route with letters, digits and hyphens. The result only depends on this
+ * name, so that other names cannot change an address. Appends a hash if the name has letters that a route
+ * cannot have, if nothing else is left of it, or if it is too long.
  */
 function slugOf(name: string): string {
   const spelt = fold(name).replaceAll(/[+#]/g, (sign) => signWords[sign] ?? sign);
@@ -233,12 +233,13 @@ function slugOf(name: string): string {
   return [start, hashText(name)].filter(Boolean).join('-');
 }
 
+/** In characters, to stay within the limits of file names. */
 const maxSlugLength = 80;
 
-/** Steps of routes that mean something else to the build, to hosts or to Windows. */
+/** Segments with a special meaning for the build, for hosts or for Windows. */
 const otherMeanings = /^(?:page|index|404|assets|functions|con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** A 53-bit hash (cyrb53). */
+/** Returns a 53-bit hash (cyrb53). */
 function hashText(text: string): string {
   let [first, second] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

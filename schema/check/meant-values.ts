@@ -6,7 +6,7 @@ import { exampleOfProvider } from '../fields/embed-providers.ts';
 import { isSameWord, valuesCalled } from '../fields/other-names.ts';
 import { type Form, formsOf } from './schema-paths.ts';
 
-/** Whether a value is of the right kind. Texts with a form of their own, such as addresses, must have it. */
+/** Returns whether a value is of the right kind. Texts with a special format, such as addresses, must have it. */
 export function fits(value: unknown, schema: z.ZodType): boolean {
   if (value === unread) return true;
   return formsOf(schema).some(({ schema: form, meta }) => {
@@ -14,9 +14,9 @@ export function fits(value: unknown, schema: z.ZodType): boolean {
     if (isMapping(value)) return form instanceof z.ZodObject || form instanceof z.ZodRecord;
     if (form instanceof z.ZodArray || form instanceof z.ZodObject || form instanceof z.ZodRecord)
       return false;
-    // What other sites show needs their leave.
+    // Embeds are only certain if their provider is known.
     if (meta.refersTo === 'embed') return exampleOfProvider(String(value)) !== undefined;
-    // A date in another form is still one.
+    // A date in another format is still a date.
     if (meta.date !== undefined) return /\d/.test(String(value));
     const isFreeText = form instanceof z.ZodString && meta.refersTo === undefined;
     return (
@@ -27,19 +27,19 @@ export function fits(value: unknown, schema: z.ZodType): boolean {
   });
 }
 
-/** What only the author knows. */
+/** A placeholder for what only the author knows. */
 const gap = '…';
 
-/** Whether something is left to write. */
+/** Returns whether a value contains gaps that the author must fill. */
 export const hasGap = (value: unknown): boolean => JSON.stringify(value ?? '').includes(`"${gap}"`);
 
-/** Advice to write a value with gaps. */
+/** Returns the advice to write a value with gaps. */
 export const adviceForGaps = (key: unknown, value: unknown): string =>
   `write \`${typeof key === 'number' ? '-' : `${String(key)}:`} ${toFlowText(value)}\`, and replace \`${gap}\` with your own words`;
 
 /**
- * A value in the form that a schema asks for, if that is clear: a text in a group or in a list, a group in a list. What
- * a group needs besides is a gap.
+ * Converts a value to the form that a schema expects, if this is unambiguous: wraps a text in a group or
+ * list, or a group in a list. Other required settings of a group become gaps.
  */
 export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInList = false): unknown {
   if (isLong(value)) return undefined;
@@ -60,7 +60,7 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       if (inner !== undefined) return [inner];
     } else if (typeof value === 'string' && form.schema instanceof z.ZodObject) {
       const name = settingForText(value, form);
-      // What else stands behind a name is not part of it.
+      // Separators mean that the text contains more than a name.
       const isName = name !== 'name' || !/[,;:|/()]|\s[-–—]+\s/.test(value);
       if (name !== undefined && isName) return withGaps(name, value, form);
     }
@@ -68,14 +68,17 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
   return undefined;
 }
 
-/** Lists whose items are a word or two. */
+/** Lists whose items are only a few words long. */
 export const listsOfWords = new Set(['tags', 'options', 'keywords', 'competencies']);
 
-/** Whether a text on one line may name several items. */
+/** Returns whether a text on one line may contain several items. */
 export const mayBeSeveral = (text: string, areWords: boolean) =>
   (areWords ? /[,;/|•·]|\s(?:and|or|&|und|oder|\+)\s/ : /[,;|•·]/).test(text);
 
-/** The items of a text, if it is certain where they end: sentences have commas too, and `bread and butter` is one. */
+/**
+ * Splits a text into items, if it is certain where they end. Sentences may contain commas, and `bread and
+ * butter` may be a single item.
+ */
 function severalItems(text: string, entry: z.ZodType, areWords: boolean): string[] | undefined {
   const sign = [';', '|', '•', '·', ','].find((one) => text.includes(one));
   if (sign === undefined || (sign === ',' && !areWords) || /\d,\d/.test(text)) return undefined;
@@ -86,43 +89,46 @@ function severalItems(text: string, entry: z.ZodType, areWords: boolean): string
   return items.every((item) => isItem.test(item) && fits(item, entry)) ? items : undefined;
 }
 
-/** The setting of a group that a text alone can only mean: the one that is needed, the file of a picture, or the target of a link. */
+/**
+ * Finds the setting of a group that a plain text must be the value of: the only required one, the file of a
+ * picture, or the target of a link.
+ */
 function settingForText(text: string, form: Form): string | undefined {
-  const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // the caller asked
+  const shape = Object.entries((form.schema as z.ZodObject).shape) as [string, z.ZodType][]; // checked by the caller
   const asked = new Set(form.schema.safeParse({}).error?.issues.map(({ path: [name] }) => name));
   const needed = shape.filter(([name]) => asked.has(name));
   const [first] = needed;
   const only = needed.length === 1 && first && fits(text, first[1]) ? first[0] : undefined;
   if (!/^(?:\/|(?:https|mailto|tel):)/.test(text)) return only;
   const isFile = needed.some(([name, schema]) => name === 'src' && fits(text, schema));
-  // A link has a label, too, which the check asks for.
+  // Links also need a label, which is reported as missing.
   const target = needed.find(
     ([name, schema]) => /^(?:to|href)$/.test(name) && schema.safeParse(text).success,
   );
   return isFile ? 'src' : (target?.[0] ?? only);
 }
 
-/** A group of one setting, with a gap for each other that it needs. */
+/** Creates a group with one setting, and gaps for the other required settings. */
 function withGaps(name: string, text: string, { schema }: Form): Record<string, string> {
   const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
   const missing = issues.flatMap(({ path }) => (path.length === 1 ? String(path[0]) : []));
-  const names = Object.keys((schema as z.ZodObject).shape); // the caller asked
+  const names = Object.keys((schema as z.ZodObject).shape); // checked by the caller
   return Object.fromEntries(
     names.flatMap((one) => (one === name ? [[one, text]] : missing.includes(one) ? [[one, gap]] : [])),
   );
 }
 
-/** Only values that fit on one line are rewritten. */
+/** Returns whether a value is too long for one line. Such values are not rewritten. */
 function isLong(value: unknown): boolean {
   const source = JSON.stringify(value) ?? '';
   return source === '' || source.length > 200 || source.includes('\\n');
 }
 
-/** The values of a choice. */
+/** Returns the values of a choice. */
 const listChoices = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodEnum ? schema.options.map(String) : [];
 
-/** The value that a word from elsewhere stands for, if there is only one. */
+/** Finds the value that a word from another system stands for, if there is only one. */
 export function meantValue(word: string, values: readonly string[]): string | undefined {
   const same = values.filter((value) => isSameWord(value, word));
   const [best, other] = same.length > 0 ? same : valuesCalled(word).filter((value) => values.includes(value));

@@ -9,7 +9,7 @@ import type { ParsedSite, SiteRedirect } from './read-file.ts';
 import { toUrlPath } from './redirects.ts';
 import type { SiteGraph } from './site-graph.ts';
 
-/** Reports entries of `redirects` whose old address is in use. */
+/** Reports items of `redirects` whose old address is in use or is not supported by the host. */
 export function oldAddressProblems(
   { redirects, host }: Pick<ParsedSite, 'redirects' | 'host'>,
   graph: SiteGraph,
@@ -28,7 +28,7 @@ export function oldAddressProblems(
     const isAgain = first.has(from);
     first.add(from);
     const message = isAgain
-      ? `\`${from}\` is in this list twice, so it is not certain where it leads`
+      ? `\`${from}\` is in this list twice, so its target is ambiguous`
       : conflictReason(entry, graph, outputs);
     const warning = unsent.get(from);
     if (message === undefined) return warning ? [{ ...warning, path: [...at, 'from'] }] : [];
@@ -37,20 +37,22 @@ export function oldAddressProblems(
         path: [...at, 'from'],
         rule: 'same-address',
         message,
-        label: isAgain ? 'the first one is above' : 'visitors of this address would not be sent on',
+        label: isAgain ? 'the first one is above' : 'visitors of this address would not be redirected',
         received: from,
-        advice: isAgain ? 'delete one of the two' : 'delete this entry, or what has the address now',
+        advice: isAgain
+          ? 'delete one of the two'
+          : 'delete this redirect, or change what has the address now',
       },
     ];
   });
 }
 
-/** All addresses of a site begin below its own, which is not written. */
+/** Reports an old address that includes the path of the site's own URL. */
 const baseDiagnostic = (from: string, base: string, path: Path): DiagnosticInit => ({
   path,
   rule: 'wrong-value',
   message: `an old address is written without the \`${base}\` of this site, so this one would be \`${base}${from}\``,
-  label: 'visitors of this address would not be sent on',
+  label: 'visitors of this address would not be redirected',
   received: from,
   advice: `write \`${from.slice(base.length) || '/'}\``,
 });
@@ -60,7 +62,7 @@ function conflictReason(
   graph: SiteGraph,
   outputs: OutputPaths,
 ): string | undefined {
-  // A page has other addresses beside its own with a query.
+  // Queries distinguish old addresses from the address of the page.
   if (query !== '' && (graph.routes.has(from) || graph.routes.has(pathToRoute(from)))) return undefined;
   if (graph.routes.has(from)) return `\`${from}\` is the address of ${outputs.pageBelow(from)}`;
   if (isBelow(from, graph.otherPrograms))
@@ -68,10 +70,10 @@ function conflictReason(
   const file = [from, documentPath(from), `${from}/index.html`].find((path) => graph.files.has(path));
   if (file !== undefined) return `\`public${file}\` has the address \`${from}\``;
   const route = pathToRoute(from);
-  // Hosts show or find the page at this address by themselves.
+  // Hosts already show the page at this address or redirect to it.
   if (route !== from && graph.routes.has(route) && graph.redirectTarget(route) === undefined)
     return withoutHash(to) === route ? undefined : `hosts show the page \`${route}\` at \`${from}\``;
-  // The same hosts lead on there as at the address without the ending.
+  // The address without the extension redirects to the same target.
   if (route !== from && graph.redirectTarget(route) === (graph.redirectTarget(from) ?? to)) return undefined;
   const reason = reservedRouteReason(from);
   if (reason !== undefined) return reason;
@@ -79,13 +81,16 @@ function conflictReason(
   return writer === undefined ? undefined : `\`${from}\` is the address of ${writer}`;
 }
 
-/** An old address from which hosts cannot send visitors on, with the reason of each. */
+/** An old address that hosts cannot redirect, with the reason for each host. */
 interface Unsent {
   address: string;
   reasons: readonly { name: HostName; reason: string }[];
 }
 
-/** The warnings about old addresses that a host does not support, by address: one for all with the same reasons. */
+/**
+ * Returns warnings about old addresses that a host does not support. Addresses with the same reasons share
+ * one.
+ */
 function hostWarnings(
   addresses: readonly OldAddress[],
   host: HostName | undefined,
@@ -119,13 +124,13 @@ function hostWarning(
   );
   return {
     rule: 'host-redirect',
-    message: `\`${address}\` cannot lead on everywhere: ${texts.join('; ')}`,
-    label: 'there, visitors who come here would not be sent on',
+    message: `\`${address}\` cannot be redirected everywhere: ${texts.join('; ')}`,
+    label: 'visitors of this address would not be redirected there',
     received: address,
     advice:
       host === undefined
-        ? 'write where the site is published in `_site.yaml`, such as `host: netlify`, so that only this host counts'
-        : 'delete this entry, or have the server send visitors on by its own settings',
-    note: others === 0 ? undefined : `so it is with ${others} more of this list`,
+        ? 'set where the site is published in `_site.yaml`, such as `host: netlify`, so that only this host counts'
+        : 'delete this redirect, or set it up on the server itself',
+    note: others === 0 ? undefined : `the same applies to ${others} more in this list`,
   };
 }

@@ -7,7 +7,10 @@ import type { HiddenPages } from './hidden-pages.ts';
 import { type CheckedBlock, ownBlocks } from './read-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/** Reports events and jobs after their last day, unless the page expires, stays as a record or is in an archive. */
+/**
+ * Reports events and jobs whose last day is over, unless the page expires, is kept as a record or is in an
+ * archive.
+ */
 export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   const isOver = ({ day, zone = hidden.zone }: LastDay) => day < dayAt(hidden.now, zone);
   const mayBeOver = ({ draft, redirect, route, settings, blocks }: PageFacts) =>
@@ -17,7 +20,7 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
     !hidden.all.has(route) &&
     graph.resolveBlocks(blocks).some(({ summary }) => summary?.lastDays?.some(isOver));
   const candidates = files.pages.filter(({ facts }) => mayBeOver(facts));
-  // Lists are evaluated only if necessary.
+  // Evaluates lists only if necessary.
   const archived = candidates.length > 0 ? archivedPages(files, graph, hidden.day) : new Set();
   const pages = candidates.filter(({ facts }) => !archived.has(facts.route));
   const used = new Set(pages.flatMap(({ facts }) => facts.blocks.map(({ use }) => use)));
@@ -39,7 +42,7 @@ export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: Hidd
   ];
 }
 
-/** Reports articles that are public before the day on which they say that they came out. */
+/** Reports articles that are public before their publication date. */
 export function earlyArticles({ pages }: SiteFiles, hidden: HiddenPages): DiagnosticInFile[] {
   return pages.flatMap(({ source, facts: { draft, redirect, route, settings } }): DiagnosticInFile[] => {
     const { published: day = '' } = settings ?? {};
@@ -50,17 +53,17 @@ export function earlyArticles({ pages }: SiteFiles, hidden: HiddenPages): Diagno
         {
           path: ['published'],
           rule: 'out-of-date',
-          message: `this article is public now, and says that it came out on ${day}`,
-          label: 'this day is still to come',
+          message: `this article is public now, but its publication date is ${day}`,
+          label: 'this day is in the future',
           received: day,
-          advice: `write \`publish: ${day}\` too, to hold the page back until then, or write the day on which it came out`,
+          advice: `add \`publish: ${day}\` to keep the page private until then, or correct the publication date`,
         },
       ],
     ];
   });
 }
 
-/** The pages in lists of past events. */
+/** Returns the pages in lists of past events. */
 function archivedPages({ pages }: SiteFiles, graph: SiteGraph, day: string): Set<string> {
   const lists = pages.flatMap(({ facts }) =>
     facts.draft ? [] : listsOf({ blocks: graph.resolveBlocks(facts.blocks) }),
@@ -78,17 +81,17 @@ const isOverOn = (day: string) => ({
   rule: 'out-of-date' as const,
   label: 'this day is over',
   received: day,
-  advice: 'delete the page or this block, or write `expire` with a day at the top of the page',
+  advice: 'delete the page or this block, or add `expire` with a day at the top of the page',
 });
 
 const eventIsOver = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
   ...isOverOn(day),
-  message: `this event ended on ${day}, and visitors still read it as if it were to come`,
+  message: `this event ended on ${day}, but visitors still see it as a coming event`,
   note: 'to keep the page as a record, write `expire: never`, or list it in `posts` with `when: past`',
 });
 
 const jobIsOver = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
   ...isOverOn(day),
-  message: `the last day of this job was ${day}, and visitors still read of it`,
+  message: `the last day of this job was ${day}, but visitors still see it`,
   note: 'to keep the page as it is, write `expire: never`',
 });

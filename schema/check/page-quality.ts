@@ -3,9 +3,10 @@ import type { DiagnosticInit, InData } from '../diagnostics/diagnostic.ts';
 import type { Field } from './collect-fields.ts';
 import type { ParsedPage } from './read-file.ts';
 
+/** In letters. */
 const lengths = { title: { min: 4, max: 65 }, description: { min: 50, max: 170 } };
 
-/** Letters that are twice as wide, and say about twice as much. */
+/** Letters that are twice as wide and carry about twice the information. */
 const wideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu;
 const halfOf = ({ min, max }: { min: number; max: number }) => ({
   min: Math.ceil(min / 2),
@@ -14,7 +15,7 @@ const halfOf = ({ min, max }: { min: number; max: number }) => ({
 
 type Titles = Partial<Pick<ParsedPage, 'title' | 'description' | 'draft'>>;
 
-/** Checks the lengths of title and description against search results. */
+/** Reports titles and descriptions whose length does not suit search results. */
 export function titleLengths(page: Titles, route: string): DiagnosticInit[] {
   if (page.draft) return [];
   const ofDescription = route === '/404' ? [] : lengthProblems(page, 'description');
@@ -32,18 +33,18 @@ function lengthProblems(page: Titles, key: 'title' | 'description'): DiagnosticI
   const letters = length === 1 ? '1 letter' : `${length} letters`;
   const message =
     length > max
-      ? `this ${key} has ${letters}, and search engines show about ${max}`
-      : `this ${key} has ${letters}, which says too little`;
+      ? `this ${key} has ${letters}, but search engines only show about ${max}`
+      : `this ${key} has only ${letters}, which is too short`;
   return [
     {
       path: [key],
       rule,
       message,
-      label: length > max ? `${length - max} too many` : `${min} are the least`,
+      label: length > max ? `${length - max} too many` : `at least ${min} are needed`,
       advice:
         length > max
           ? 'shorten it, with the most important words first'
-          : 'say in a sentence what visitors find on the page',
+          : 'describe in a sentence what visitors find on the page',
     },
   ];
 }
@@ -73,11 +74,11 @@ function linkTextProblems(path: Path, words: string, within?: InData['within']):
       within,
       rule: 'link-words',
       message: isUrl
-        ? 'an address is hard to read and says little about what is there'
+        ? 'an address is hard to read and says little about its target'
         : `\`${bare}\` does not say where the link leads`,
-      label: 'these words are all that some visitors hear',
+      label: 'some visitors hear only these words',
       received: words,
-      advice: 'name what is behind the link, for example: See our prices',
+      advice: 'describe the target, for example: See our prices',
     },
   ];
 }
@@ -88,7 +89,7 @@ const emptyDescription = new RegExp(
   'i',
 );
 
-/** Reports picture descriptions without content. */
+/** Reports picture descriptions that do not describe the picture. */
 export function pictureWords(field: Field): DiagnosticInit[] {
   const { meta, text, path, owner } = field;
   if (meta.describes === 'picture') return pictureTextProblems(path, text, String(owner['src'] ?? ''));
@@ -116,11 +117,11 @@ function pictureTextProblems(
       within,
       rule: 'picture-words',
       message: isFile
-        ? 'this is the name of the file, and says nothing about the picture'
-        : `\`${alt}\` says nothing about the picture`,
-      label: 'this is read to those who do not see the picture',
+        ? 'this is a file name, which does not describe the picture'
+        : `\`${alt}\` does not describe the picture`,
+      label: 'this is read to visitors who cannot see the picture',
       received: alt,
-      advice: 'say in a few words what the picture shows',
+      advice: 'describe in a few words what the picture shows',
     },
   ];
 }

@@ -16,26 +16,26 @@ export interface Post {
   path: string;
   title: string;
   isLive: boolean;
-  /** Whether lists show it only if it is chosen explicitly. */
+  /** Whether lists only show it if they name it in `items`. */
   onlyByHand?: true;
-  /** Whether the page has errors, so that other properties may be missing. */
+  /** Whether the page has errors, so that other properties may be missing or wrong. */
   isUncertain?: true;
-  /** Whether its tags and its author may be missing. */
+  /** Whether its tags and author may be missing. */
   hasUnknownWords?: true;
   kinds: readonly string[];
   tags: readonly string[];
   author?: string | undefined;
-  /** The day of an article, or the start of an event. */
+  /** The publication date of an article, or the start of an event. */
   date?: string | undefined;
-  /** The starts of an event that takes place several times. */
+  /** The start times, if the event takes place several times. */
   dates?: readonly string[];
   /** The end of an event. */
   ends?: string | undefined;
-  /** Set for a page of another site. */
+  /** Set for a page on another site. */
   outside?: OutsidePost;
 }
 
-/** Whether the build generates further pages for a list. */
+/** Returns whether the build generates more pages for a list. */
 export const hasGeneratedPages = ({ perPage, by }: PostList): boolean =>
   perPage !== undefined || by !== undefined;
 
@@ -44,7 +44,7 @@ export function summarizeBlock(block: Block): BlockSummary {
   return { ...(pictures.size > 0 && { pictures: [...pictures] }), ...summarize(block) };
 }
 
-/** The post of a page, if lists can show it. */
+/** Returns the post of a page, if lists can show it. */
 export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): Post | undefined {
   const { path, title, kind, tags = [], author, published, status, generated } = page;
   if (path === '/404' || generated) return undefined;
@@ -66,7 +66,7 @@ export function postOf(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary
   };
 }
 
-/** The data of a page that other pages and outputs need. Serializable. */
+/** The data of a page that other pages and outputs depend on. Serializable. */
 export interface PageSummary extends Omit<Page, 'blocks'> {
   /** Its preview in lists and announcements. */
   opening?: Opening;
@@ -74,7 +74,7 @@ export interface PageSummary extends Omit<Page, 'blocks'> {
   people: readonly PersonSummary[];
   lists: readonly PostList[];
   pictures: readonly string[];
-  /** The hosts that it embeds with the visitor's consent. */
+  /** The hosts whose content it embeds with the visitor's consent. */
   frames: readonly string[];
   /** The last days of its blocks. */
   ends: readonly string[];
@@ -87,22 +87,22 @@ export interface SitePage extends PageSummary, Page {
   /** Changes with the page, its shared blocks, and the hidden pages that it links to. */
   version: string;
   post?: Post | undefined;
-  /** Linked pages that visitors cannot open now. */
+  /** The routes of linked pages that visitors cannot open now. */
   hiddenLinks?: readonly string[];
-  /** The files of `public/` that it and its shared blocks name. Not set for generated pages. */
+  /** The files of `public/` that the page and its shared blocks refer to. Not set for generated pages. */
   files?: readonly string[];
-  /** The languages of the pages that it links to, if they are in another one, by route. */
+  /** The languages of linked pages in other languages, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
 }
 
-/** The events of a page in the order of their times. */
+/** Returns the events of a page, sorted by start time. */
 const collectEventTimes = (blocks: readonly BlockSummary[]): EventTime[] =>
   blocks.flatMap(({ events = [] }) => events).toSorted((a, b) => (a.begins < b.begins ? -1 : 1));
 
-/** Summarizes a page with its own and its shared blocks. */
+/** Summarizes a page, including its shared blocks. */
 export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly BlockSummary[]): PageSummary {
   const events = collectEventTimes(blocks);
-  // Only listed and announced pages need a preview.
+  // Only pages in lists or announcements need a preview.
   const isPresented = page.kind !== undefined || page.tags !== undefined || events.length > 0;
   return {
     ...page,
@@ -119,6 +119,7 @@ export function summarizePage(page: Omit<Page, 'blocks'>, blocks: readonly Block
   };
 }
 
+/** Creates a page whose blocks are only parsed when they are read. */
 export function sitePage(
   summary: PageSummary,
   version: string,
@@ -137,9 +138,9 @@ export function sitePage(
 
 export type PageWithoutBlocks = Omit<SitePage, 'blocks'>;
 
-/** Copies a page without its blocks, so that they are not parsed. */
+/** Copies a page without its blocks, and without parsing them. */
 export function withoutBlocks(page: SitePage | PageWithoutBlocks): PageWithoutBlocks {
   const names = Object.keys(page).filter((name) => name !== 'blocks');
   const entries = names.map((name) => [name, page[name as keyof PageWithoutBlocks]]); // a key of the page
-  return Object.fromEntries(entries) as PageWithoutBlocks; // all but the blocks
+  return Object.fromEntries(entries) as PageWithoutBlocks; // everything except the blocks
 }

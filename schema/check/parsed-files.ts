@@ -3,18 +3,18 @@ import type { Block } from '../blocks/index.ts';
 import { type ParsedPage, type ParsedSharedBlock, readPage, readSharedBlock } from './read-file.ts';
 import type { Variables } from './variables.ts';
 
-/** Limits memory. */
+/** Number of cached trees, to limit memory. */
 const maxFiles = 2000;
 
 type Keyed = Pick<FileWithFacts, 'source' | 'key'>;
 
-/** Parses pages and shared blocks. Caches the most recent trees. */
+/** Parses pages and shared blocks, and caches the most recent trees. */
 export class ParsedFiles {
   /** `undefined` if `_site.yaml` is unreadable. */
   readonly variables: Variables | undefined;
   /** The language of the site. */
   readonly language: string | undefined;
-  /** Whether pages have their hidden blocks, for their authors. */
+  /** Whether pages include their hidden blocks, for authors. */
   readonly #withHidden: boolean;
   readonly #pages = new Map<string, ParsedPage>();
   readonly #shared = new Map<string, ParsedSharedBlock>();
@@ -25,7 +25,7 @@ export class ParsedFiles {
     this.#withHidden = withHidden;
   }
 
-  /** Whether the tree of a page is cached. */
+  /** Returns whether the tree of a page is cached. */
   has({ source, key }: Keyed): boolean {
     return this.#pages.has(cacheName(source, key));
   }
@@ -38,7 +38,7 @@ export class ParsedFiles {
     return cached(this.#shared, file, () => readSharedBlock(file.source, this.variables, this.language));
   }
 
-  /** The valid blocks of a page, including shared ones. */
+  /** Returns the valid blocks of a page, including shared blocks. */
   blocksOf(page: Keyed, sharedFile: (name: string) => Keyed | undefined): Block[] {
     const blocks = this.page(page).entries.flatMap((entry) => {
       if (!('use' in entry)) return entry.block ?? [];

@@ -5,7 +5,7 @@ import { canonicalLanguage } from '../fields/language.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 import { someFieldsIn } from './collect-fields.ts';
 
-/** Whether a language writes 1.200 for 1200. */
+/** Returns whether a language writes 1.200 for 1200. */
 export const hasPointInThousands: (language: string) => boolean = memoize(50, (language) => {
   const tag = canonicalLanguage(language);
   if (tag === undefined) return false;
@@ -16,8 +16,8 @@ export const hasPointInThousands: (language: string) => boolean = memoize(50, (l
 const mayBeThousands = /^[-−]?(?!0)\d{1,3}\.\d{3}$/;
 
 /**
- * Reports numbers such as `1.200` on a page in a language that writes 1200 in this way: they would be read as
- * 1.2.
+ * Reports numbers such as `1.200` on a page in a language that writes 1200 in this way, because they would be
+ * read as 1.2.
  */
 export function pointsInNumbers(
   schema: z.ZodType,
@@ -25,7 +25,7 @@ export function pointsInNumbers(
   [language]: readonly string[] = [],
 ): Diagnostic<InData>[] {
   if (language === undefined || !hasPointInThousands(language)) return [];
-  // Collecting texts parses their Markdown again, and few blocks have such a number.
+  // A fast check: collecting texts parses their Markdown again, and few blocks have such numbers.
   if (!/\d\.\d{3}/.test(JSON.stringify(data))) return [];
   const isAmbiguous = (text: string, { isDecimal }: FieldMeta) =>
     isDecimal === true && mayBeThousands.test(text.trim());
@@ -36,7 +36,7 @@ export function pointsInNumbers(
       path,
       rule: 'wrong-value',
       message: `\`${written}\` can be read as ${written.replace('.', '')} and as ${written.replace(/\.?0+$/, '')}`,
-      label: 'a point stands in front of decimals here',
+      label: 'here, a point separates decimals',
       received: written,
       advice: `write \`${written.replace('.', '')}\`, or \`${written.endsWith('0') ? written.replace(/\.?0+$/, '') : `${written}0`}\` if these are decimals`,
     });

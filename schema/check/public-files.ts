@@ -18,13 +18,13 @@ import { belowOtherProgram, reservedRouteReason } from './file-names.ts';
 const advice: Partial<Record<Diagnostic['rule'], string>> = {
   'broken-picture': 'export it again from the program that it was made with, or choose another file',
   'unsafe-drawing':
-    'save it again as a plain SVG: shapes and words only, with no script, link, movement or linked file',
+    'save it again as a plain SVG: only shapes and words, without scripts, links, animations or linked files',
   'heavy-drawing':
-    'put a photo into `public/` by itself, where the build makes it small; export a drawing with fewer ' +
+    'put photos into `public/` as separate files, which the build makes smaller; export drawings with fewer ' +
     'points and effects, or as PNG',
 };
 
-/** Checks the files in `public/`. `used` are those that the site refers to. */
+/** Checks the files in `public/`. `used` has the files that the site refers to. */
 export function publicFileDiagnostics(
   assets: Assets,
   used: ReadonlySet<string>,
@@ -33,12 +33,12 @@ export function publicFileDiagnostics(
   const { svgs, symlinks = [], files, duplicates = [], photos = [] } = assets;
   const problem = (path: string, rule: RuleId, message: string, advice: string) =>
     fileDiagnostic(`public${path}`, rule, message, advice);
-  const notFollowed = 'this is a link and no file of its own, so it is not published';
+  const notFollowed = 'this is a symbolic link, not a file, so it is not published';
   const likeAnother =
-    'another file has the same name, in which a letter and its mark are written in another way';
+    'another file has the same name, with the accents of its letters encoded in another way';
   const problems = [
     ...(svgs ? pictureFileDiagnostics(svgs, assets) : []),
-    // Not followed, because they may point to private files.
+    // The build does not follow symbolic links, because they may point to private files.
     ...symlinks.map((path) =>
       path.includes('\uFFFD')
         ? problem(path, 'file-name', unreadableName, 'rename it')
@@ -61,7 +61,7 @@ export function publicFileDiagnostics(
       ),
     ),
     ...unintendedFiles(assets, used),
-    // Others are reported where they are used.
+    // Used photos are reported where they are used.
     ...[...photos].flatMap(([path, photo]) => {
       if (!('problem' in photo) || used.has(path)) return [];
       const { message, advice } = photoProblems[photo.problem];
@@ -71,7 +71,7 @@ export function publicFileDiagnostics(
   return problems.map((one) => inPublicFolder(one, assets));
 }
 
-/** The files whose names differ from that of another only in capital letters, each with the other. */
+/** Finds files whose names differ only in case from another file, and returns them with that file. */
 function sameWithoutCapitals(files: ReadonlySet<string>): [path: string, other: string][] {
   const first = new Map<string, string>();
   return [...files].toSorted().flatMap((path): [string, string][] => {
@@ -82,7 +82,7 @@ function sameWithoutCapitals(files: ReadonlySet<string>): [path: string, other: 
   });
 }
 
-/** Sets the path of `public/` for messages. */
+/** Replaces `public/` in a diagnostic with the path of the folder. */
 export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: Assets): Diagnostic {
   const [, ...steps] = found.file.split('/');
   return { ...found, file: [publicFolder, ...steps].filter(Boolean).join('/') };
@@ -90,7 +90,7 @@ export function inPublicFolder(found: Diagnostic, { publicFolder = 'public' }: A
 
 const svgProblems = new WeakMap<ReadonlyMap<string, string>, Diagnostic[]>();
 
-/** Checks the SVGs in `public/`. Cached by the map of their texts. */
+/** Checks the SVGs in `public/`. Caches the result by the map of their texts. */
 function pictureFileDiagnostics(files: ReadonlyMap<string, string>, assets: Assets): Diagnostic[] {
   const cached = svgProblems.get(files);
   if (cached) return cached;
@@ -128,15 +128,14 @@ export class OutputPaths {
     this.#site = files.site?.site ?? {};
   }
 
-  /** Describes the output at a path, if any. */
+  /** Describes the output at a path, if there is one. */
   at(path: string): string | undefined {
     const cut = path.lastIndexOf('/');
     const [folder, name] = [path.slice(0, cut) || '/', path.slice(cut + 1)];
     const { theme, navigation } = this.#site;
     const hasIcons = theme?.logo !== undefined && isSvg(theme.logo);
-    if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build makes' : undefined;
-    if (always.has(path) || (hasIcons && appIconPath.test(path)))
-      return 'a file that the build makes by itself';
+    if (path === outputPaths.feed) return this.#hasLists() ? 'the feed that the build writes' : undefined;
+    if (always.has(path) || (hasIcons && appIconPath.test(path))) return 'a file that every build writes';
     if (navigation?.search !== undefined && folder === searchFolder && ofSearch.test(name))
       return 'a file that the search needs';
     if (name === 'feed.xml') return this.#shows(folder, 'list') ? this.#ofPage(folder) : undefined;
@@ -149,23 +148,23 @@ export class OutputPaths {
     if (besidePage.test(name)) return folder === '/404' ? undefined : this.#ofPage(folder);
     const route = dataPathToRoute(path);
     if (route !== undefined) return route === '/404' ? undefined : this.#ofPage(route);
-    // Hosts answer the address of a page with such a file, too.
+    // Hosts serve such a file at the address of the page, too.
     return /\.(?:html|md)$/.test(name)
       ? this.#ofPage(pathToRoute(path.replace(/\.md$/, '.html')))
       : undefined;
   }
 
-  /** What the site asks robots. */
+  /** The settings for robots. */
   get robots(): Site['robots'] | undefined {
     return this.#site.robots;
   }
 
-  /** The addresses of other programs. */
+  /** The paths that other programs on the same host answer. */
   get otherPrograms(): readonly string[] {
     return this.#graph.otherPrograms;
   }
 
-  /** Describes the first page in a folder or its subfolders. */
+  /** Describes the first page in a folder or its subfolders, if there is one. */
   pageBelow(folder: string): string | undefined {
     const isBelow = (path: string) => path === folder || path.startsWith(`${folder}/`);
     for (const { source, facts } of this.#files.pages)
@@ -176,9 +175,9 @@ export class OutputPaths {
 
   #ofPage(route: string): string | undefined {
     const page = this.#files.pages.find(({ facts }) => facts.route === route);
-    if (page) return `what the build writes for \`${page.source.file}\``;
+    if (page) return `a file that the build writes for \`${page.source.file}\``;
     const of = this.#graph.generated.of.get(route);
-    return of === undefined ? undefined : `what the build writes for ${generatedFor(of)}`;
+    return of === undefined ? undefined : `a file that the build writes for ${generatedFor(of)}`;
   }
 
   #shows(route: string, kind: 'events' | 'list'): boolean {
@@ -192,7 +191,10 @@ export class OutputPaths {
     return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
   }
 
-  /** Drawn share images. A page may use its own photo of that name instead. */
+  /**
+   * Describes the share image that the build draws for a page. The page may have its own photo of that name
+   * instead.
+   */
   #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;
@@ -203,13 +205,13 @@ export class OutputPaths {
     const isDrawn =
       folder === '/' ||
       (share === 'sections' && folder.lastIndexOf('/') === 0 && this.pageBelow(folder) !== undefined);
-    return isDrawn ? 'a picture that the build draws, with which links are shown' : undefined;
+    return isDrawn ? 'a picture that the build draws for links' : undefined;
   }
 }
 
-const generatedFor = (of: string) => `a page that the build makes of the list on \`${of}\``;
+const generatedFor = (of: string) => `a page that the build generates for the list on \`${of}\``;
 
-/** Possible paths of outputs. Other files need no check. */
+/** Paths that outputs may have. Other paths need no check. */
 const suspiciousPaths = [
   /^\/(?:assets|functions|_headers|_redirects)(?:\/|$)/,
   /\.(?:html|md|json|png|xml|txt|ics|conf|webmanifest)(?:\/|$)/,
@@ -240,7 +242,7 @@ function pathClashes(files: Iterable<string>, outputs: OutputPaths): Diagnostic[
 function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnostic | undefined {
   const kind = isFolder ? 'folder' : 'file';
   const report = (message: string) =>
-    fileDiagnostic(`public${path}`, 'same-address', message, `give the ${kind} another name, or delete it`);
+    fileDiagnostic(`public${path}`, 'same-address', message, `rename the ${kind}, or delete it`);
   const reason = reservedRouteReason(path);
   if (reason !== undefined) return report(reason);
   const writer = outputs.at(path);
@@ -250,5 +252,5 @@ function takenBy(path: string, isFolder: boolean, outputs: OutputPaths): Diagnos
   const below = outputs.pageBelow(path);
   return below === undefined
     ? undefined
-    : report(`this file is where the build needs a folder, for ${below}`);
+    : report(`the build needs a folder in place of this file, for ${below}`);
 }

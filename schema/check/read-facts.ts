@@ -25,6 +25,7 @@ import { referencesIn } from './references.ts';
 import { checkFile, writtenTexts } from './check-file.ts';
 import { lettersIn } from './font-coverage.ts';
 
+/** Collects the facts of a page. */
 export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   const { path } = source;
   const route = routeOf(path);
@@ -36,7 +37,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
       ? { use: entry.use, ...(entry.hidden && { hidden: true as const }) }
       : blockFacts(entry, entry === first),
   );
-  // Only listed pages need a preview. An event in a shared block makes a page listed.
+  // Only pages in lists need a preview. An event in a shared block can put a page in a list.
   if (
     settings &&
     !settings.kind &&
@@ -60,6 +61,7 @@ export function pageFacts(source: SourceFile, file: ParsedPage): PageFacts {
   };
 }
 
+/** Collects the facts of a shared block. */
 export function sharedFacts({ path }: SourceFile, file: ParsedSharedBlock): SharedFacts {
   return {
     ...fileFacts(path, file),
@@ -100,11 +102,11 @@ function blockFacts(checked: CheckedBlock, mayBeFirst: boolean): BlockFacts {
   };
 }
 
-/** Whether a heading that may become the `h1` is directly followed by `h3`. */
+/** Returns whether a heading that may become the `h1` is directly followed by `h3`. */
 const skipsLevel = ({ data, hasInnerHeadings }: CheckedBlock) =>
   hasInnerHeadings && isMapping(data) && data['heading'] !== undefined;
 
-/** The tags by which visitors filter a list. */
+/** Returns the tags by which visitors can filter a list. */
 function filterTags(data: unknown): string[] {
   const tags = isMapping(data) && Array.isArray(data['tags']) ? data['tags'] : [];
   return tags.flatMap((one: unknown) =>
@@ -112,7 +114,7 @@ function filterTags(data: unknown): string[] {
   );
 }
 
-/** The texts from which a block makes ids. */
+/** Returns the texts from which a block creates ids. */
 function anchorTexts(block: Block): string[] {
   const texts: string[] = [];
   definitionOf(block).withAnchors?.(block, (text) => {
@@ -124,7 +126,7 @@ function anchorTexts(block: Block): string[] {
 
 const sharedName = (path: string): string => path.slice('_shared/'.length).replace(/\.yaml$/, '');
 
-/** All references of fields, without duplicates. */
+/** Returns the references of fields, without duplicates. */
 export function referencesOf(placed: readonly Pick<PlacedFields, 'fields' | 'areHidden'>[]): Reference[] {
   const references = new Map<string, Reference>();
   for (const { fields, areHidden } of placed)
@@ -135,7 +137,7 @@ export function referencesOf(placed: readonly Pick<PlacedFields, 'fields' | 'are
   return [...references.values()];
 }
 
-/** The files of `public/` that fields name. */
+/** Returns the files of `public/` that fields refer to. */
 export function publicFilesInFields(fields: readonly Field[]): string[] {
   const files = new Set<string>();
   const add = (path: string) => {
@@ -149,7 +151,7 @@ export function publicFilesInFields(fields: readonly Field[]): string[] {
   return [...files];
 }
 
-/** `undefined` if there are no problems. */
+/** Returns `undefined` if there are no problems. */
 function withoutEmpty(result: FileResult): FileResult | undefined {
   const { diagnostics, quality, unread, notChecked } = result;
   return [diagnostics, quality, unread, notChecked].some(({ length }) => length > 0) ? result : undefined;

@@ -29,9 +29,9 @@ export interface PlacedFields {
   fields: readonly Field[];
   /** Converts a path of a field to one in the document. */
   place(path: Path): Path;
-  /** Whether they say where redirects lead. */
+  /** Whether they are the targets of redirects. */
   areRedirects?: true;
-  /** Whether they are of a hidden block. */
+  /** Whether they belong to a hidden block. */
   areHidden?: boolean;
 }
 
@@ -44,8 +44,9 @@ export interface CheckedBlock extends PlacedFields {
   hasInvalidId: boolean;
   /** The path of the block. */
   at: Path;
-  /** Texts with references, and texts that describe something. */
+  /** Only texts that checks may report or that refer to something. */
   fields: readonly Field[];
+  /** All texts. */
   texts(): readonly Field[];
   /** Whether it contains headings below its own. */
   hasInnerHeadings: boolean;
@@ -53,17 +54,17 @@ export interface CheckedBlock extends PlacedFields {
   data: unknown;
 }
 
-/** A parsed and validated file with its problems. */
+/** A parsed and validated file with its diagnostics. */
 export interface ParsedFile {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
-  /** Long texts whose lines YAML joins. */
+  /** Diagnostics of long texts whose lines YAML joins. */
   folded?: readonly Diagnostic[];
   /** `undefined` if `_site.yaml` is unreadable. */
   variables: Variables | undefined;
-  /** Undefined variables. */
+  /** Diagnostics of undefined variables. */
   variableDiagnostics: readonly Diagnostic<InData>[];
-  /** Problems of validation. */
+  /** Diagnostics of validation. */
   dataDiagnostics: readonly Diagnostic<InData>[];
   /** `undefined` if the file is unreadable. */
   document?: YamlDocument;
@@ -88,12 +89,13 @@ export interface ParsedPage extends ParsedFile {
   settings?: Omit<Page, 'path' | 'blocks'>;
 }
 
-/** An entry of `redirects`, even if the settings have errors. */
+/** An item of `redirects`. Available even if the settings have errors. */
 export interface SiteRedirect {
   from: OldAddress;
   to: string;
-  /** The path of the entry in the document, and the name of its target. */
+  /** The path of the item in the document. */
   at: Path;
+  /** The name of the setting with the target. */
   key: 'to' | 'href';
 }
 
@@ -107,12 +109,12 @@ export interface ParsedSite extends ParsedFile {
   language?: string | undefined;
   redirects: readonly SiteRedirect[];
   host?: HostName;
-  /** The addresses of other programs on the same host. */
+  /** The paths that other programs on the same host answer. */
   otherPrograms: readonly string[];
   place(path: Path): Path;
 }
 
-/** Whether an entry of a page is a block of this file, not a shared one. */
+/** Returns whether an item of `blocks` is a block in this file, not a shared block. */
 export const isOwnBlock = (entry: ParsedPage['entries'][number]): entry is CheckedBlock => !('use' in entry);
 
 export function readPage(source: SourceFile, variables?: Variables, language?: string): ParsedPage {
@@ -187,11 +189,11 @@ function settingsFieldsIn(
 /** A page or a shared block. */
 export type ParsedContent = ParsedFile & Partial<ParsedPage & ParsedSharedBlock>;
 
-/** The blocks that stand in the file itself. */
+/** Returns the blocks in the file itself. */
 export const ownBlocks = ({ entries, block }: ParsedContent): CheckedBlock[] =>
   entries?.filter(isOwnBlock) ?? (block ? [block] : []);
 
-/** The fields of the file itself, without those of shared blocks that a page uses. */
+/** Returns the fields of the file itself, without the shared blocks that a page uses. */
 export const ownFields = (file: ParsedContent): PlacedFields[] => [
   ...(file.settingsFields ? [file.settingsFields] : []),
   ...ownBlocks(file),
@@ -212,8 +214,8 @@ export function readSharedBlock(
 }
 
 /**
- * Adds the texts whose lines YAML joins. They explain why a line with a dash is part of a text, if `|` is what is
- * missing.
+ * Adds diagnostics of texts whose lines YAML joins. They replace those of lines with a wrong indentation in
+ * the same text, because the cause is a missing `|`.
  */
 function withFoldedTexts(
   { diagnostics }: Pick<ParsedFile, 'diagnostics'>,
@@ -230,7 +232,7 @@ function withFoldedTexts(
   return { diagnostics: diagnostics.filter((one) => !isExplained(one)), folded };
 }
 
-/** Reads `_site.yaml`. It can use the variables that it defines. */
+/** Reads `_site.yaml`, which can use the variables that it defines. */
 export function readSiteFile(source: SourceFile): ParsedSite {
   const validateSite = (data: unknown) =>
     validateData(siteSchema, data, 'site file', [languageIn(data) ?? []].flat());
@@ -290,7 +292,7 @@ const fillWith =
   (data) =>
     fillVariables(data, variables);
 
-/** Reads and validates a file. Validates data only once, even if recovery validates it too. */
+/** Reads and validates a file. Reuses the result if recovery has already validated the same data. */
 function readAndValidate<V extends Validated<unknown>>(
   source: SourceFile,
   fill: Fill,
@@ -322,9 +324,7 @@ function readAndValidate<V extends Validated<unknown>>(
   }
   const lines = document.leftOut.join(', ');
   const notChecked =
-    lines === ''
-      ? []
-      : [`whether something is missing in ${source.file}, because line ${lines} could not be read`];
+    lines === '' ? [] : [`whether ${source.file} is complete, because line ${lines} could not be read`];
   const { validated, variableDiagnostics } = resultOf(document.data);
   const dataDiagnostics = validated.diagnostics;
   return { diagnostics, notChecked, variableDiagnostics, dataDiagnostics, document, validated };
@@ -337,7 +337,7 @@ function checkedBlock(
   shared: boolean,
 ): CheckedBlock {
   const id = isMapping(data) ? data['id'] : undefined;
-  // A block of unknown type has the metadata that all types share.
+  // For a block of unknown type, uses the metadata that all types share.
   const schemas = type === undefined ? Object.values(blockSchemas) : [blockSchemas[type]];
   let hasInnerHeadings = false;
   const fields = someFieldsIn(data, schemas, (text, { isInnerHeading, refersTo, describes }, markdown) => {
@@ -345,7 +345,7 @@ function checkedBlock(
     hasInnerHeadings ||= isInnerHeading === true && (refersTo !== 'block-text' || hasHeadings(markdown));
     if (!isText || describes !== undefined || markdown !== undefined) return true;
     if (mayBeUnfinished(text) || mayHaveSlip(text)) return true;
-    // It may be the path of a file.
+    // A text that starts with a slash may be the path of a file.
     return (
       text.startsWith('/') || (refersTo === undefined && (mayHaveMarkdown(text) || mayHaveForeignMarks(text)))
     );

@@ -5,23 +5,24 @@ import type { Path } from '../base/data.ts';
 import type { PageFacts } from './facts.ts';
 import type { ParsedSite } from './read-file.ts';
 
-/** A redirect: a page file, or an entry of the list in `_site.yaml`. */
+/** A redirect: a page file, or an item of `redirects` in `_site.yaml`. */
 export interface RedirectFacts {
-  /** The path of the file in the pages folder, and that of the group with the target in its document. */
+  /** Relative to the pages folder. */
   file: string;
+  /** The path of the group with the target in the document. */
   at: Path;
   /** The setting with the target. */
   key: 'redirect' | 'to' | 'href';
-  /** The address: a path that is decoded, and its query, if there is one. */
+  /** The old address as messages show it: a decoded path, with its query if there is one. */
   route: string;
   old: OldAddress;
   to: string;
 }
 
-/** An old address as messages show it. */
+/** Returns an old address as messages show it. */
 export const toUrlPath = ({ path, query }: OldAddress): string => (query === '' ? path : `${path}?${query}`);
 
-/** All redirects, without drafts, and without those from the address of a page. */
+/** Returns all redirects, except drafts and those whose old address is the address of a page. */
 export function collectRedirects(
   pages: readonly PageFacts[],
   { redirects = [] }: Partial<ParsedSite> = {},
@@ -46,7 +47,7 @@ export function collectRedirects(
   ];
 }
 
-/** The final target of each redirect. Loops have none. */
+/** Returns the final target of each redirect. Redirects in loops have none. */
 export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string, string> {
   const next = new Map(redirects.map(({ route, to }) => [route, to]));
   const targets = new Map<string, string>();
@@ -62,11 +63,14 @@ export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string
   return targets;
 }
 
-/** Browsers take the anchor of an address along, unless the redirect has its own. */
+/** Adds the anchor of an address to a target. Browsers keep it, unless the redirect has its own. */
 const withAnchorOf = (from: string, to: string) =>
   to.includes('#') ? to : to + from.slice(withoutHash(from).length);
 
-/** Reports redirects to other redirects, and loops. `isThere` says whether a path is that of a page or a file. */
+/**
+ * Reports redirects to other redirects, and loops. `isThere` returns whether there is a page or file at a
+ * path.
+ */
 export function redirectProblems(
   redirects: readonly RedirectFacts[],
   isThere: (path: string) => boolean,
@@ -80,17 +84,17 @@ export function redirectProblems(
     if (!next.has(withoutHash(to))) return [];
     const path = [...place, key];
     const target = targets.get(route);
-    // A fault of the last one is mended there.
+    // If the last redirect is broken, only that one is reported.
     if (target?.startsWith('/') && !isThere(withoutHash(target))) return [];
     if (target !== undefined) {
-      // In the list, an address of another site is under another name.
+      // In `redirects`, targets on other sites are written as `href`.
       const isMoved = key === 'to' && !target.startsWith('/');
       const name = isMoved ? [{ path, part: 'name' as const, newText: 'href' }] : [];
       const problem: DiagnosticInit = {
         path,
         rule: 'redirect-chain',
-        message: `\`${to}\` sends visitors on to \`${target}\``,
-        label: `lead to \`${target}\` at once`,
+        message: `\`${to}\` redirects visitors to \`${target}\``,
+        label: `redirect to \`${target}\` directly`,
         received: to,
         fix: {
           title: `change \`${isMoved ? `to: ${to}` : to}\` to \`${isMoved ? `href: ${target}` : target}\``,
@@ -100,7 +104,7 @@ export function redirectProblems(
       };
       return [[file, problem]];
     }
-    // A loop is reported once, at its first page.
+    // A loop is reported once, at its first redirect.
     const loop = [route];
     for (let at = withoutHash(to); !loop.includes(at) && next.has(at); at = withoutHash(next.get(at) ?? ''))
       loop.push(at);
@@ -114,20 +118,20 @@ export function redirectProblems(
         loop.length === 1
           ? 'this redirect leads to itself'
           : `this redirect leads back to itself: ${chain.map((one) => `\`${one}\``).join(' → ')}`,
-      label: 'visitors would be sent round in a circle',
+      label: 'visitors would be redirected endlessly',
       received: to,
-      advice: 'let it lead to a page that shows something',
+      advice: 'redirect to a page with content',
     };
     return [[file, problem]];
   });
 }
 
-/** Several hosts take the query along, so that the target is the old address again. */
+/** Reports a redirect that only removes the query. Several hosts keep it, which causes a loop. */
 const keepsQueryDiagnostic = (old: OldAddress, path: Path): DiagnosticInit => ({
   path,
   rule: 'redirect-loop',
-  message: `\`${toUrlPath(old)}\` shows \`${old.path}\` by itself, whatever follows the \`?\``,
-  label: 'several hosts would send visitors round in a circle',
+  message: `\`${toUrlPath(old)}\` already shows \`${old.path}\`, whatever follows the \`?\``,
+  label: 'several hosts would redirect visitors endlessly',
   received: old.path,
-  advice: 'delete this entry, or lead to another page',
+  advice: 'delete this redirect, or choose another target',
 });

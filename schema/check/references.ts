@@ -30,13 +30,13 @@ import type { LinkSource, Names, SiteGraph } from './site-graph.ts';
 
 /** A reference in a field. */
 interface FieldReference extends Reference {
-  /** Its span in the text, if it is only a part. */
+  /** Its span in the text, if it is only a part of the text. */
   within?: { start: number; length: number };
-  /** Whether it is written as `<https://…>`, so that visitors read the address. */
+  /** Whether it is written as `<https://…>`, so that visitors see the address. */
   isAutolink?: boolean;
 }
 
-/** The references of a field. Most fields have none. */
+/** Returns the references in a field. Most fields have none. */
 export function referencesIn({ key, text, meta, names, markdown }: Field): FieldReference[] {
   const { refersTo, isLink, minSize } = meta;
   switch (refersTo) {
@@ -69,7 +69,7 @@ function markdownReferences({ faults, links, pictures }: FileResult, text: strin
       return frame === undefined ? reference : { ...reference, frame };
     }),
     ...links.flatMap(({ to, toStart: start, toLength: length }): FieldReference[] => {
-      // An unknown variable has a diagnostic already.
+      // Unknown variables have already been reported.
       if (mayHaveVariable(to)) return [];
       const kind = /^[/#]/.test(to) ? 'page' : 'external';
       const isAutolink = text[start - 1] === '<' && !/\]\(\s*<$|\]:\s*<$/.test(text.slice(0, start));
@@ -81,7 +81,7 @@ function markdownReferences({ faults, links, pictures }: FileResult, text: strin
   ];
 }
 
-/** Checks a reference. `path` is that of its setting, for fixes. */
+/** Checks a reference. `path` is the path of its setting, for fixes. */
 export function checkReference(
   { kind, value, minSize, setting, isHidden, problem, frame }: Reference,
   from: LinkSource,
@@ -148,7 +148,7 @@ export function fileReferences(
       const part = within
         ? { start: within.start + (inner?.start ?? 0), length: inner?.length ?? within.length }
         : inner;
-      // The text before variables were filled in.
+      // The text in the file, where variables are not yet filled in.
       const raw = valueAt(document.data, place(path));
       const source = typeof raw === 'string' ? raw : text;
       // Replacing the whole text would remove variables.
@@ -164,7 +164,7 @@ export function fileReferences(
   );
 }
 
-/** A problem of an address in a text, with a fix that is still a link there. */
+/** Adapts the fix of an address so that it is a valid link in Markdown. */
 function inMarkdown(
   problem: DiagnosticWithoutPath,
   { kind, isAutolink }: FieldReference,
@@ -172,11 +172,11 @@ function inMarkdown(
 ): DiagnosticWithoutPath {
   const { fix } = problem;
   if (kind === 'text-problem' || !fix || 'edits' in fix) return problem;
-  // An address alone needs a host: visitors would read `</about>`.
+  // Autolinks need a full address: visitors would see `</about>`.
   if (isAutolink && !/^(?:https?|mailto|tel):/.test(fix.newText))
     return {
       ...problem,
-      label: 'this is an address without words',
+      label: 'this link has no words',
       didYouMean: undefined,
       advice: `write words for it: \`[words](${fix.newText})\``,
       fix: undefined,
@@ -185,18 +185,21 @@ function inMarkdown(
   return { ...problem, fix: { ...fix, newText } };
 }
 
-/** Whether a fix of a part with variables would replace them by what they stand for. */
+/**
+ * Returns whether a fix keeps the variables in its part of the text, instead of replacing them with their
+ * values.
+ */
 const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
   !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
 
-/** The edits of a problem of Markdown, in the text before variables were filled in. */
+/** Converts edits of Markdown to the text before variables were filled in. */
 const editsInText = (edits: Fix<InData>['edits'], path: Path, source: string, variables: Variables) =>
   edits.map((edit) => ({ ...edit, path, within: spanBeforeVariables(source, variables, edit.within) }));
 
 const externalTextPicture: DiagnosticWithoutPath = {
   rule: 'text-picture',
-  message: 'a picture in a text must lie in `public/`, as nothing is known of the size of others',
-  label: 'this picture lies on another site',
+  message: 'a picture in a text must be in `public/`, because the size of other pictures is unknown',
+  label: 'this picture is on another site',
   advice: 'put the picture into `public/`, and write it like `/pictures/team.jpg`',
 };
 
@@ -205,16 +208,16 @@ function externalPicture(value: string, site: SiteGraph): DiagnosticWithoutPath 
   const own = onOwnComputer(value, site);
   if (own) return { ...own, fix: undefined, advice: 'put the picture into `public/`' };
   if (value.startsWith('http://'))
-    return insecureLink(value, 'a picture of another site must come over `https://`');
+    return insecureLink(value, 'a picture on another site must have an address with `https://`');
   const [, host = ''] = /^https:\/\/([^/?#]*)/.exec(value) ?? [];
   if (pictureHosts === undefined || pictureHosts.has(host)) return undefined;
   return {
     rule: 'picture-host',
     message: `\`_site.yaml\` does not allow pictures from \`${host}\``,
-    label: 'every visitor would be made known there',
+    label: 'that site would learn of every visitor',
     received: value,
     advice:
-      'put the picture into `public/`, which is faster too, ' +
+      'put the picture into `public/`, which is also faster, ' +
       `or write \`pictures: { hosts: [${host}] }\` in \`_site.yaml\``,
   };
 }
@@ -224,29 +227,29 @@ function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | unde
   const own = onOwnComputer(value, site);
   if (own) return { ...own, fix: undefined, advice: 'write an address that visitors can open' };
   if (value.startsWith('http://'))
-    return insecureLink(value, 'what is shown of another site must come over `https://`');
+    return insecureLink(value, 'content of another site must have an address with `https://`');
   const embedded = embedOf(value);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
   return {
     rule: 'embed-host',
-    message: `\`_site.yaml\` does not allow pages to show something of \`${embedded.host}\``,
-    label: 'what comes from there can do much on your page',
+    message: `\`_site.yaml\` does not allow pages to embed content of \`${embedded.host}\``,
+    label: 'embedded content can do a lot on your page',
     received: value,
     advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,
   };
 }
 
-/** What to do with a pasted frame: the `embed` block that shows the same, or why none does. */
+/** Returns advice for a pasted frame: the `embed` block to use instead, or what else to do. */
 function frameAdvice(written: string, { embedHosts }: SiteGraph): string {
   const address = written.replace(/^\/\//, 'https://');
   const example = exampleOfProvider(address);
   const embedded = embedOf(address);
   const block = `- { type: embed, address: "${address}", title: … }`;
   if (embedded && (embedded.kind !== 'other' || embedHosts?.has(embedded.host)))
-    return `what another site shows stands in a block of its own, below this one:  ${block}`;
+    return `write a separate block for it below this one:  ${block}`;
   if (example !== undefined)
-    return `put an \`embed\` block below this one, with the address from the address bar of a browser, like \`${example}\``;
+    return `put an \`embed\` block below this one, with the address from the address bar of your browser, like \`${example}\``;
   if (!embedded) return 'delete it, or link to what it shows: `[words](https://www.example.org/page)`';
   return (
     `link to it, \`[words](${address})\`; or, if you trust that site, write ` +
@@ -259,9 +262,9 @@ function missingDialog(value: string, dialogs: Names): DiagnosticWithoutPath {
   return {
     rule: 'missing-dialog',
     message: `\`_site.yaml\` defines no dialog called \`${value}\``,
-    advice: 'open another one, or define it there under `dialogs:`',
+    advice: 'choose another one, or define it there under `dialogs:`',
     ...nameLabels(value, names),
-    note: names.length === 0 ? 'it defines none at all' : undefined,
+    note: names.length === 0 ? 'it does not define any dialogs' : undefined,
   };
 }
 
@@ -270,8 +273,8 @@ function missingIcon(value: string, icons: Names): DiagnosticWithoutPath {
   return {
     rule: 'missing-icon',
     message: `there is no icon called \`${value}\``,
-    advice: 'choose another icon, or leave it out',
+    advice: 'choose another icon, or remove it',
     ...closedListLabels(value, names, iconSynonym(value, icons) ?? suggest(value, names)),
-    note: names.length > 12 ? 'all icons with their pictures: https://lucide.dev/icons' : undefined,
+    note: names.length > 12 ? 'see all icons at https://lucide.dev/icons' : undefined,
   };
 }

@@ -5,7 +5,7 @@ import { toFlowText } from '../yaml/quoting.ts';
 
 type Robots = Site['robots'];
 
-/** What a `robots.txt` says, as settings, and the lines that no setting can say. */
+/** Converts a `robots.txt` to settings. `others` are the lines that no setting can express. */
 function readRobots(text: string): { robots: Robots; others: string[] } {
   const [block, disallow, others] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let names: string[] = [];
@@ -20,7 +20,7 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
       continue;
     }
     if (line !== '') isHead = false;
-    // The build writes these, or they say nothing.
+    // These lines have no effect, or the build writes them.
     if (line === '' || name === 'sitemap' || (name === 'allow' && value === '/') || value === '') {
       if (line !== '' && key === '') others.add(line);
       continue;
@@ -45,7 +45,7 @@ function readRobots(text: string): { robots: Robots; others: string[] } {
   return { robots: { block: [...block], disallow: [...disallow] }, others: [...others] };
 }
 
-/** How to say in `_site.yaml` what a `robots.txt` says. */
+/** Returns advice to replace a `robots.txt` with settings in `_site.yaml`. */
 export function robotsAdvice(text: string, present: Robots | undefined): string {
   const { robots, others } = readRobots(text);
   const all = {
@@ -58,8 +58,8 @@ export function robotsAdvice(text: string, present: Robots | undefined): string 
   const isSaying = robots.block.length + robots.disallow.length > 0;
   const write = isSaying
     ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
-    : 'delete the file: the one that the build makes names the site map and lets robots read everything, and ' +
-      '`robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml` asks them not to';
+    : 'delete the file: the build writes one that names the site map and allows robots to read everything; to ' +
+      'restrict them, write `robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml`';
   if (others.length === 0) return write;
-  return `${write}; no setting says ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;
+  return `${write}; there is no setting for ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;
 }

@@ -5,10 +5,10 @@ import type { Names } from './site-graph.ts';
 
 type Labels = ReturnType<typeof closedListLabels> & { note?: string };
 
-/** Of a folder that was renamed, very many links and pictures are missing at once, and each is looked at twice. */
+/** Caches suggestions: after a folder is renamed, many links are dead at once, and each is checked twice. */
 const labelsByNames = new WeakMap<Names, Map<string, Labels>>();
 
-/** Computes the suggestions for a missing name once. `kind` says which of the candidates count. */
+/** Computes the suggestions for a missing name only once. `kind` distinguishes subsets of the candidates. */
 export function labelsOnce(value: string, candidates: Names, kind: string, compute: () => Labels): Labels {
   const labels = labelsByNames.get(candidates) ?? new Map<string, Labels>();
   labelsByNames.set(candidates, labels);
@@ -18,18 +18,18 @@ export function labelsOnce(value: string, candidates: Names, kind: string, compu
   return found;
 }
 
-/** The route with the same name: in other letters, with an ending, or in another folder. */
+/** Finds the route with the same name in another spelling, without an extension, or in another folder. */
 export function sameRoute(value: string, routes: Names): string | undefined {
   return sameAddress(value.replace(pageEndings, '').replace(/\/index$/i, ''), [...routes])?.address;
 }
 
-/** The route that a slip of the fingers would explain. */
+/** Finds the route that differs only by a typing error. */
 export const routeOfSlip = (value: string, routes: Names): string | undefined =>
   possibleSlip(value.replace(pageEndings, ''), routes);
 
 const pageEndings = /\.(html?|ya?ml|php|aspx?|md)$/i;
 
-/** The file with the same name, and the difference. */
+/** Finds the file with the same name, and describes the difference. */
 export function sameFile(
   value: string,
   files: readonly string[],
@@ -38,7 +38,7 @@ export function sameFile(
   return same && { file: same.address, note: `found \`public${same.address}\`, which ${same.difference}` };
 }
 
-/** Finds the one candidate that differs in the least way. Of two that do, either could be meant. */
+/** Finds the candidate with the smallest difference. Returns `undefined` if several have the same difference. */
 function sameAddress(
   value: string,
   candidates: readonly string[],
@@ -50,15 +50,15 @@ function sameAddress(
   const isSame = (steps: readonly string[], others: readonly string[]) =>
     steps.length === others.length && steps.every((step, at) => step === others[at]);
   const differences: [difference: string, isLike: (candidate: (typeof all)[number]) => boolean][] = [
-    ['is the same without signs such as `%20`', ({ address }) => address === plain],
-    ['is the same but for capital letters', ({ address }) => address.toLowerCase() === low],
-    ['is the same in another spelling', ({ steps }) => isSame(steps, written)],
+    ['is the same without codes such as `%20`', ({ address }) => address === plain],
+    ['differs only in capital letters', ({ address }) => address.toLowerCase() === low],
+    ['differs only in its spelling', ({ steps }) => isSame(steps, written)],
     [
-      'has the same name but another ending',
+      'has the same name but another extension',
       ({ steps }) => isSame(withoutEnding(steps), withoutEnding(written)),
     ],
     [
-      'has the same name but lies in another folder',
+      'has the same name but is in another folder',
       ({ steps }) => steps.at(-1) === written.at(-1) && isMoved(written.slice(0, -1), steps.slice(0, -1)),
     ],
   ];
@@ -71,7 +71,7 @@ function sameAddress(
   return undefined;
 }
 
-/** Folders that say nothing of what lies in them. Others do: `/2025/report.pdf` is not `/2026/report.pdf`. */
+/** Folders with generic names. Others matter: `/2025/report.pdf` is not `/2026/report.pdf`. */
 const plainFolders = new Set(
   (
     'about assets content docs documents download downloads file files films graphics home icons image images ' +
@@ -80,7 +80,7 @@ const plainFolders = new Set(
   ).split(' '),
 );
 
-/** Whether the folders differ only by ones that say nothing. `/team/anna/photo.svg` is not `/team/photo.svg`. */
+/** Returns whether paths differ only in generic folders. `/team/anna/photo.svg` is not `/team/photo.svg`. */
 function isMoved(written: readonly string[], folders: readonly string[]): boolean {
   let at = 0;
   const added = new Set(folders.keys());

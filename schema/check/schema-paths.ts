@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../base/data.ts';
 import type { FieldMeta } from '../fields/field-metadata.ts';
 
-/** One of the forms of a value: its schema without wrappers such as `optional`, and their merged metadata. */
+/** A form of a value: its schema without wrappers such as `optional`, and the merged metadata of all of them. */
 export interface Form {
   schema: z.ZodType;
   meta: FieldMeta;
@@ -10,7 +10,7 @@ export interface Form {
 
 const cachedForms = new WeakMap<z.ZodType, readonly Form[]>();
 
-/** The forms of a schema. Only unions have several. */
+/** Returns the forms of a schema. Only unions have several. */
 export function formsOf(schema: z.ZodType): readonly Form[] {
   const forms = cachedForms.get(schema) ?? unwrap(schema);
   cachedForms.set(schema, forms);
@@ -28,11 +28,11 @@ function nestedSchemas(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return [schema.unwrap() as z.ZodType]; // zod's own core type
-  // The input of a pipe is what authors write, before it becomes a number or inline text.
+  // Authors write the input of a pipe, which then becomes a number or inline text.
   return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod's own core type
 }
 
-/** The schema of a list item or a setting, with wrappers. */
+/** Returns the schema of a list item or setting, with wrappers. */
 export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
   if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod's own core type
   if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod's own core type
@@ -40,18 +40,18 @@ export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
   return [(schema.shape as Record<string, z.ZodType>)[step]!]; // zod's own core type
 }
 
-/** The allowed settings of a form. */
+/** Returns the allowed settings of a form. */
 export function schemaKeys({ schema }: Form): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-/** The values of a setting with few choices. */
+/** Returns the allowed values of a choice, or `undefined` for other schemas. */
 export function listChoices(schema: z.ZodType): string[] | undefined {
   if (schema instanceof z.ZodEnum) return schema.options.map(String);
   return schema instanceof z.ZodLiteral ? [...schema.values].map(String) : undefined;
 }
 
-/** Whether a value, or anything in it, can refer to something else. */
+/** Returns whether a value, or anything inside it, can refer to something else. */
 export function hasReferences(schema: z.ZodType): boolean {
   return formsOf(schema).some(
     (form) =>
@@ -60,23 +60,23 @@ export function hasReferences(schema: z.ZodType): boolean {
   );
 }
 
-/** The schemas at a path, without wrappers such as `optional`. */
+/** Returns the schemas at a path, without wrappers such as `optional`. */
 export function schemasAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return formsAt(schema, path).map((form) => form.schema);
 }
 
-/** The allowed settings at a path. */
+/** Returns the allowed settings at a path. */
 export function namesAt(schema: z.ZodType, path: Path): string[] {
   return [...new Set(formsAt(schema, path).flatMap(schemaKeys))];
 }
 
-/** Whether the setting is optional in every form. */
+/** Returns whether the setting is optional in every form. */
 export function isOptionalAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return wrapped.length > 0 && wrapped.every((one) => one.safeParse(undefined).success);
 }
 
-/** Whether the setting is required in every form of its group. */
+/** Returns whether the setting is required in every form of its group. */
 export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   const wrapped = wrappedAt(schema, path);
   return (
@@ -86,7 +86,7 @@ export function isNeededAt(schema: z.ZodType, path: Path): boolean {
   );
 }
 
-/** The metadata of the field at a path, with that of its wrappers. */
+/** Returns the metadata of the field at a path, including that of its wrappers. */
 export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
   return Object.assign(
     {},
@@ -96,12 +96,12 @@ export function metaAt(schema: z.ZodType, path: Path): FieldMeta {
   ) as FieldMeta; // merges FieldMeta objects
 }
 
-/** The forms of the value at a path. */
+/** Returns the forms of the value at a path. */
 export function formsAt(schema: z.ZodType, path: Path): Form[] {
   return wrappedAt(schema, path).flatMap(formsOf);
 }
 
-/** The schemas at a path, with wrappers. */
+/** Returns the schemas at a path, with wrappers. */
 export function wrappedAt(schema: z.ZodType, path: Path): z.ZodType[] {
   return path.reduce<z.ZodType[]>(
     (schemas, step) => schemas.flatMap(formsOf).flatMap((form) => childOf(form, step)),

@@ -5,8 +5,8 @@ import type { FileWithFacts, PageFacts } from './facts.ts';
 import type { ParsedSite } from './read-file.ts';
 
 /**
- * Reports titles that the pictures for links leave out, because no font of the build has their letters. Sites
- * with the built-in fonts have a diagnostic for each such page already.
+ * Reports titles that share images leave out, because no font of the build has their letters. Pages with the
+ * built-in fonts have already been reported.
  */
 export function shareLetters(
   { site, place }: ParsedSite,
@@ -31,28 +31,28 @@ export function shareLetters(
   if (!first) return [];
   const all = [...new Set(titles.flatMap(({ found }) => found))];
   const more = all.length > 20 ? `, and ${all.length - 20} more` : '';
-  // Letters from right to left are joined and ordered in ways that the build does not know.
+  // The build cannot shape right-to-left scripts, whose letters join and change their order.
   const reversed = all.filter((letter) => rightToLeftLetter.test(letter)).length;
   const reason =
     reversed === 0
       ? 'no font for them has the letters'
       : reversed === all.length
-        ? 'words from right to left cannot be drawn there, whatever the font'
-        : 'no font for them has the letters, and words from right to left cannot be drawn there';
-  const photo = 'a photo for all pages, as `share: { image: { src: /pictures/name.jpg, alt: … } }`';
+        ? 'right-to-left text cannot be drawn there in any font'
+        : 'no font for them has the letters, and right-to-left text cannot be drawn there';
+  const photo = 'a photo for all pages, such as `share: { image: { src: /pictures/name.jpg, alt: … } }`';
   const count =
     titles.length === 1 ? `the title of \`${first.file}\`` : `the titles of ${titles.length} pages`;
   return [
     {
       path: place(['theme', builtIn === 'system' && !own ? 'fonts' : 'ownFonts']),
       rule: 'share-letters',
-      message: `the pictures that are drawn for links leave out ${count}, as ${reason}`,
+      message: `the pictures that are drawn for links leave out ${count}, because ${reason}`,
       label: titles.length === 1 ? undefined : `the first is in \`${first.file}\``,
       advice:
         reversed > 0
-          ? `name ${photo}`
-          : `name a font that has them, as \`theme: { ownFonts: { headings: /fonts/name.woff2 } }\`, or ${photo}`,
-      note: `what is missing: ${all.slice(0, 20).join(' ')}${more}`,
+          ? `set ${photo}`
+          : `set a font that has them, such as \`theme: { ownFonts: { headings: /fonts/name.woff2 } }\`, or ${photo}`,
+      note: `missing: ${all.slice(0, 20).join(' ')}${more}`,
     },
   ];
 }

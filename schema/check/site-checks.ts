@@ -35,17 +35,18 @@ import { shareLetters } from './share-letters.ts';
 import { SiteGraph, type SiteFiles } from './site-graph.ts';
 import { unlinkedPages, unusedPictures, unusedShared, usedFiles } from './unused.ts';
 
-/** All that a check of a whole site reads. */
+/** The inputs of checks of the whole site. */
 export interface SiteContext {
   files: SiteFiles;
   assets: Assets;
   graph: SiteGraph;
   hidden: HiddenPages;
   outputs: OutputPaths;
-  /** The files of `public/` that the site names. */
+  /** The files of `public/` that the site refers to. */
   usedFiles: ReadonlySet<string>;
 }
 
+/** Creates the inputs of checks of the whole site. */
 export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteContext {
   const { site } = files;
   const graph = new SiteGraph(files, assets);
@@ -62,7 +63,7 @@ export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteCo
 
 type Check<Found> = (context: SiteContext) => readonly Found[];
 
-/** Which files exist, and under which names. */
+/** Checks of which files exist, and of their names. */
 const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site, sources } }) => (site ? [] : [noSiteFile(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),
@@ -101,7 +102,7 @@ const siteChecks: readonly Check<DiagnosticInFile>[] = [
   settingsCheck((site, { files, assets }) => shareLetters(site, files.pages, assets)),
 ];
 
-/** Run only without errors: invalid content may use what seems unused. */
+/** Checks that run only if there are no errors, because invalid content may use what seems unused. */
 const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph, hidden }) =>
     unlinkedPages(files, graph, referencesOf(files.site ? [files.site] : [])).filter(
@@ -110,10 +111,11 @@ const unusedChecks: readonly Check<DiagnosticInFile>[] = [
   ({ files, graph }) => unusedShared(files, graph),
 ];
 
+/** Checks which files exist, and their names. */
 export const filesDiagnostics = (context: SiteContext): Diagnostic[] =>
   fileChecks.flatMap((check) => check(context));
 
-/** `letters` are those that custom fonts lack, with the files that need them. */
+/** Compares pages and settings. `letters` has the letters that custom fonts lack, and the files that use them. */
 export const siteDiagnostics = (
   context: SiteContext,
   letters: readonly (readonly [letters: string, file: string])[],
@@ -128,6 +130,7 @@ export const siteDiagnostics = (
   ];
 };
 
+/** Reports pages, shared blocks and pictures that nothing uses. */
 export const unusedDiagnostics = (context: SiteContext): Diagnostic[] => [
   ...locateIn(
     context.files,
@@ -136,7 +139,7 @@ export const unusedDiagnostics = (context: SiteContext): Diagnostic[] => [
   ...unusedPictures(context.assets, context.usedFiles),
 ];
 
-/** Makes a check of `_site.yaml`. */
+/** Creates a check whose diagnostics are in `_site.yaml`. */
 function settingsCheck(
   check: (site: ParsedSite, context: SiteContext) => readonly DiagnosticInit[],
 ): Check<DiagnosticInFile> {

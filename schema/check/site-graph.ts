@@ -24,7 +24,7 @@ import { type RedirectFacts, collectRedirects, redirectTargets } from './redirec
 export interface SiteFiles {
   /** All files of the pages folder. */
   sources: readonly SourceFile[];
-  /** `_site.yaml`; `undefined` if it is missing. */
+  /** `_site.yaml`, or `undefined` if it is missing. */
   site: ParsedSite | undefined;
   pages: readonly FileWithFacts<PageFacts>[];
   shared: readonly FileWithFacts<SharedFacts>[];
@@ -33,16 +33,17 @@ export interface SiteFiles {
 
 export type Names = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
 
-/** The location of a reference: of a shared block, in its first user. Empty for `_site.yaml`. */
+/** The page with a reference. For a shared block, the first page that uses it. Empty for `_site.yaml`. */
 export interface LinkSource {
   page?: string;
   draft?: boolean;
+  /** Whether it is the target of a redirect. */
   isRedirect?: boolean;
   /** Whether it is in a hidden block. */
   isHidden?: boolean;
 }
 
-/** Names that are listed only for suggestions. */
+/** Returns names that are only listed if suggestions need them. */
 function lazyNames(has: Names['has'], list: () => Iterable<string>): Names {
   let listed: Iterable<string> | undefined;
   return { has, [Symbol.iterator]: () => (listed ??= list())[Symbol.iterator]() };
@@ -55,7 +56,7 @@ export class SiteGraph {
   readonly icons: Names;
   /** The files in `public/`. */
   readonly files: Names;
-  /** All pages, including generated ones. Iterates over suggestions for links. */
+  /** All pages, including generated ones. Iterating yields only the pages to suggest for links. */
   readonly routes: Names;
   readonly sharedNames: Names;
   /** The folders with pages. */
@@ -66,20 +67,20 @@ export class SiteGraph {
   readonly dialogForms: ReadonlySet<string>;
   /** The language of the site. */
   readonly language: string | undefined;
-  /** Without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   readonly url: string | undefined;
-  /** Allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
+  /** The allowed hosts of pictures. `undefined` if `_site.yaml` is invalid. */
   readonly pictureHosts: ReadonlySet<string> | undefined;
-  /** Allowed hosts of embeds. `undefined` if `_site.yaml` is invalid. */
+  /** The allowed hosts of embeds. `undefined` if `_site.yaml` is invalid. */
   readonly embedHosts: ReadonlySet<string> | undefined;
   /** `undefined` if the site uses only fonts of the device. */
   readonly fonts: FontCoverage | undefined;
   readonly posts: PostIndex;
   readonly generated: GeneratedPages;
   readonly generatedFiles: GeneratedFiles;
-  /** All redirects, those of pages sorted by path. */
+  /** All redirects. Those of pages come first, sorted by path. */
   readonly redirects: readonly RedirectFacts[];
-  /** The addresses of other programs on the same host. */
+  /** The paths that other programs on the same host answer. */
   readonly otherPrograms: readonly string[];
 
   readonly #posts: WeakMap<PageFacts, Post | undefined>;
@@ -133,17 +134,17 @@ export class SiteGraph {
     this.fonts = settings?.site && fontCoverageOf(settings.site, assets);
   }
 
-  /** The page files with a route. More than one is an error. */
+  /** Returns the page files with a route. More than one is an error. */
   pagesAt(route: string): readonly PageFacts[] {
     return this.#pages.get(route) ?? noPages;
   }
 
-  /** The pages that use a shared block, sorted by path. */
+  /** Returns the pages that use a shared block, sorted by path. */
   usersOf(name: string): readonly PageFacts[] {
     return this.#users.get(name) ?? noPages;
   }
 
-  /** Replaces the facts of a page. Returns whether links to its blocks lead to the same ones as before. */
+  /** Replaces the facts of a page. Returns whether the ids on the page are the same as before. */
   replacePage(before: PageFacts, now: PageFacts): boolean {
     const { route } = now;
     this.#pages.set(
@@ -157,7 +158,7 @@ export class SiteGraph {
     return ids?.join(' ') === this.idsAt(route)?.join(' ');
   }
 
-  /** Whether a link to this route is certainly valid. */
+  /** Returns whether a link to this route is certainly valid. */
   isPlainPage(route: string): boolean {
     const [page, other] = this.pagesAt(route);
     return page !== undefined && !other && !page.draft && page.redirect === undefined;
@@ -175,18 +176,18 @@ export class SiteGraph {
     return this.redirects.some((one) => one.route === route);
   }
 
-  /** The final target of a redirect. */
+  /** Returns the final target of a redirect. */
   redirectTarget(route: string): string | undefined {
     return this.#targets.get(route);
   }
 
-  /** Whether another program answers an address of this host. */
+  /** Returns whether another program answers an address of this host. */
   isOtherProgram(address: string): boolean {
     if (this.otherPrograms.length === 0) return false;
     return isBelow(decodedPath(/^[^?#]*/.exec(address)?.[0] ?? '') ?? '', this.otherPrograms);
   }
 
-  /** The ids on a page. `undefined` if not known for certain. */
+  /** Returns the ids on a page, or `undefined` if they are not known for certain. */
   idsAt(route: string): readonly string[] | undefined {
     if (!this.#ids.has(route)) {
       const page = this.pagesAt(route).findLast(
@@ -197,7 +198,7 @@ export class SiteGraph {
     return this.#ids.get(route);
   }
 
-  /** Whether a block of a page with this id is hidden from visitors. */
+  /** Returns whether the block with this id is hidden from visitors. */
   isHiddenAt(route: string, id: string): boolean {
     return this.pagesAt(route).some(({ blocks }) =>
       blocks.some((block) => {
@@ -207,7 +208,10 @@ export class SiteGraph {
     );
   }
 
-  /** Replaces uses of shared blocks by these. Omits unreadable ones. Of hidden ones nothing is known. */
+  /**
+   * Replaces uses of shared blocks with the facts of those blocks. Omits unreadable ones and empties hidden
+   * ones.
+   */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {
     if (!blocks.some(({ use }) => use !== undefined)) return blocks;
     return blocks.flatMap((block) => {
@@ -217,7 +221,7 @@ export class SiteGraph {
     });
   }
 
-  /** The summaries of all blocks on a page. `undefined` if the page is invalid. */
+  /** Returns the summaries of all blocks on a page, or `undefined` if the page is invalid. */
   summariesOn({ settings, blocks }: PageFacts): BlockSummary[] | undefined {
     const all = this.resolveBlocks(blocks).flatMap(({ summary }) => summary ?? []);
     return settings && all.length === blocks.length ? all : undefined;
@@ -231,7 +235,7 @@ export class SiteGraph {
     return this.#shared.get(name);
   }
 
-  /** `undefined` if the file is missing or unreadable. */
+  /** Parses a shared block. Returns `undefined` if the file is missing or unreadable. */
   sharedBlock(name: string): CheckedBlock | undefined {
     const file = this.#shared.get(name);
     return file && this.#parsed.shared(file).block;
@@ -252,7 +256,7 @@ export class SiteGraph {
     return photo !== undefined && 'isMoving' in photo;
   }
 
-  /** Whether a folder has the name of a file. */
+  /** Returns whether the path is a folder, not a file. */
   isFolder(path: string): boolean {
     return !this.files.has(path) && this.#assets.folders?.includes(path) === true;
   }

@@ -10,23 +10,23 @@ import { checkReference } from './references.ts';
 import type { LinkSource, SiteGraph } from './site-graph.ts';
 
 /**
- * The problems of a page or shared block that depend on the rest of its site. Facts are enough to find them; the file is
- * parsed only to locate them.
+ * The problems of a page or shared block that depend on the rest of the site. Facts are enough to find them.
+ * The file is only parsed to locate them.
  */
 export interface SiteProblems {
-  /** Whether a reference leads to something missing or wrong. */
+  /** Whether a reference is to something missing or invalid. */
   hasBrokenReference: boolean;
-  /** Problems of blocks. A path such as `['blocks', 2]` counts blocks as the facts of the page do. */
+  /** Problems of blocks. In paths such as `['blocks', 2]`, the number is the index in the facts of the page. */
   problems: readonly DiagnosticInit[];
-  /** Problems of structure, with such paths. */
+  /** Problems of structure, with paths of the same kind. */
   quality: readonly DiagnosticInit[];
   /** Problems of shared blocks on this page, by the name of the block. Paths start at the block. */
   inShared: readonly (readonly [name: string, problem: DiagnosticInit])[];
-  /** The characters that fonts lack. */
+  /** The letters that fonts lack. */
   letters: string;
 }
 
-/** A page in its site. */
+/** A page with its site. */
 interface PageInSite {
   facts: PageFacts;
   shown: readonly ShownBlock[];
@@ -38,10 +38,10 @@ type PageProblem = DiagnosticInit & { shared?: string };
 
 type PageCheck = (page: PageInSite) => readonly PageProblem[];
 
-/** Checks of what the blocks of a page name. */
+/** Checks of the names in the blocks of a page. */
 const contentChecks: readonly PageCheck[] = [unknownShared, sameIds, pageLists];
 
-/** Checks of how a page is made up. */
+/** Checks of the structure of a page. */
 const structureChecks: readonly PageCheck[] = [
   emptyPage,
   skippedLevel,
@@ -66,7 +66,7 @@ export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph
   });
 }
 
-/** `onPages` are the problems of a shared block on the pages that use it. */
+/** Checks a shared block. `onPages` has its problems on the pages that use it. */
 export function sharedProblems(
   facts: SharedFacts,
   here: LinkSource,
@@ -91,18 +91,18 @@ function problemsOrNone(found: SiteProblems): SiteProblems | undefined {
 const hasBrokenReference = ({ references }: FileFacts, here: LinkSource, site: SiteGraph) =>
   references.some((reference) => checkReference(reference, here, site) !== undefined);
 
-/** The path of a block, as the facts of its page count them. */
+/** Returns the path of a block by its index in the facts of its page. */
 const blockPath = (at: number): Path => ['blocks', at];
 
-/** A problem whose path starts at a block of the page. */
+/** Converts a problem whose path starts at a block of the page. */
 const ofBlock = ({ at, use }: Pick<ShownBlock, 'at' | 'use'>, problem: DiagnosticInit): PageProblem =>
   use === undefined ? { ...problem, path: [...blockPath(at), ...problem.path] } : { ...problem, shared: use };
 
 /** A block that visitors see. */
 interface ShownBlock {
-  /** Its place among the blocks of the page. */
+  /** Its index among the blocks of the page. */
   at: number;
-  /** The name of a shared block. */
+  /** The name of the shared block, if it is one. */
   use?: string | undefined;
   facts: BlockFacts;
 }
@@ -129,15 +129,15 @@ function unknownShared({ facts: { blocks }, site }: PageInSite): PageProblem[] {
         path: [...blockPath(at), 'use'],
         rule: 'unknown-shared-block',
         message: `there is no shared block called \`${truncate(use)}\``,
-        advice: 'choose one of those below, or make a file for it in `_shared/`',
+        advice: 'choose one of those below, or create a file for it in `_shared/`',
         ...nameLabels(use, names),
-        note: names.length === 0 ? 'the folder `_shared` holds no block yet' : undefined,
+        note: names.length === 0 ? 'the folder `_shared` has no blocks yet' : undefined,
       },
     ];
   });
 }
 
-/** Reports ids that are used by an earlier block, by the form of a dialog or by the frame of every page. */
+/** Reports ids that an earlier block, the form of a dialog or the frame of every page already uses. */
 function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
   const firsts = new Map<string, ShownBlock>();
   return shown.flatMap((block): PageProblem[] => {
@@ -151,13 +151,13 @@ function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
     if (summary && type && definitionOf({ type }).form && site.dialogForms.has(id))
       return report({
         message: `the form of a dialog in \`_site.yaml\` has the id \`${id}\` too`,
-        label: 'used there already',
+        label: 'already used there',
       });
     if (frameIds.includes(id))
       return report({
-        message: `every page has a part with the id \`${id}\` already, around its blocks`,
-        label: 'kept for the frame of the page',
-        advice: `choose another one, \`our-${id}\` for example, and change what links to it`,
+        message: `every page already has the id \`${id}\` outside its blocks`,
+        label: 'reserved for the frame of the page',
+        advice: `choose another one, such as \`our-${id}\`, and change what links to it`,
       });
     const first = firsts.get(id);
     if (!first) {
@@ -173,12 +173,12 @@ function sameIds({ facts: { route }, shown, site }: PageInSite): PageProblem[] {
   });
 }
 
-/** Reports problems of lists that are in the page itself. */
+/** Reports problems of lists in the page itself. */
 function pageLists({ facts: { blocks }, site }: PageInSite): PageProblem[] {
   return listProblems(blocks, false, site).map(([at, problem]) => ofBlock({ at }, problem));
 }
 
-/** Reports a page on which visitors see no block. */
+/** Reports a page whose blocks are all hidden. */
 function emptyPage({ facts: { blocks, draft }, shown, site }: PageInSite): PageProblem[] {
   const areAllHidden = blocks.length > 0 && shown.length === 0;
   if (draft || !areAllHidden || blocks.some((block) => isUnknown(block, site))) return [];
@@ -187,9 +187,9 @@ function emptyPage({ facts: { blocks, draft }, shown, site }: PageInSite): PageP
       path: ['blocks'],
       part: 'name',
       rule: 'empty-page',
-      message: 'visitors see nothing on this page, as all its blocks are hidden',
+      message: 'visitors see nothing on this page, because all its blocks are hidden',
       label: 'none of these blocks is shown',
-      advice: 'show one of them, or write `status: draft` at the top of the page to publish nothing of it',
+      advice: 'show one of them, or write `status: draft` at the top of the page to keep it unpublished',
     },
   ];
 }
@@ -201,9 +201,9 @@ function skippedLevel({ shown: [first] }: PageInSite): PageProblem[] {
     ofBlock(first, {
       path: ['heading'],
       rule: 'heading-order',
-      message: 'this is the main heading of the page, and the next ones below it are of the third level',
-      label: 'headings of the second level are missing',
-      advice: `begin the page with a \`hero\` block, and let this \`${first.facts.type}\` block follow it`,
+      message: 'this is the main heading of the page, but the next ones below it are on the third level',
+      label: 'a heading on the second level is missing',
+      advice: `start the page with a \`hero\` block, followed by this \`${first.facts.type}\` block`,
     }),
   ];
 }
@@ -218,15 +218,18 @@ function sameLanguage({ facts: { settings, draft }, site }: PageInSite): PagePro
     {
       path: ['translationOf'],
       rule: 'translation-language',
-      message: `this page is in the same language as \`${translationOf}\`, which it says that it translates`,
+      message: `this page is in the same language as \`${translationOf}\`, which it translates`,
       label: `both are in \`${language}\``,
       received: translationOf,
-      advice: 'say in which language this page is, such as `language: de`, or delete this line',
+      advice: 'set the language of this page, such as `language: de`, or delete this line',
     },
   ];
 }
 
-/** Reports shared blocks on a page in another language than that of the site, which stand on others as well. */
+/**
+ * Reports shared blocks on a page in another language than the site, if pages in other languages use them,
+ * too.
+ */
 function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: PageInSite): PageProblem[] {
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];
@@ -239,7 +242,7 @@ function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: Page
       {
         path: [...blockPath(at), 'use'],
         rule: 'shared-language',
-        message: `this page shows \`${use}\` in the language of \`${other.route}\`, which uses it, too`,
+        message: `this page shows \`${use}\` in the language of \`${other.route}\`, which also uses it`,
         label: `this page is in \`${language}\``,
         received: use,
         advice: `create one in this language, \`_shared/${use}-${language.toLowerCase()}.yaml\`, and use that here`,
@@ -248,7 +251,7 @@ function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: Page
   });
 }
 
-/** Reports tables of contents on a page without headings. */
+/** Reports tables of contents on pages without headings. */
 function emptyContents({ facts: { blocks }, shown }: PageInSite): PageProblem[] {
   const isKnown = shown.length === blocks.length && shown.every(({ facts }) => facts.summary);
   if (!isKnown || shown.some(({ facts }) => facts.headings)) return [];
@@ -258,7 +261,7 @@ function emptyContents({ facts: { blocks }, shown }: PageInSite): PageProblem[] 
       {
         path: [...blockPath(at), use === undefined ? 'type' : 'use'],
         rule: 'empty-contents',
-        message: 'no text of this page has a heading, so there is nothing to list here',
+        message: 'no text on this page has a heading, so there is nothing to list here',
         label: 'this list stays empty',
         advice: 'put a line like `## How we measure` above each part of a `body`, or delete this block',
       },

@@ -2,24 +2,24 @@ import type { Span } from '../diagnostics/edits.ts';
 import { decodePercent } from '../diagnostics/same-name.ts';
 import { attributeOf, elementsIn, type SvgElement, svgSize } from './svg-parser.ts';
 
-/** Further octaves of noise are invisible. */
+/** More octaves of noise make no visible difference. */
 const maxOctaves = 10;
-/** As a share of the size. The cost grows with the square of the radius. */
+/** Relative to the size of the drawing. The cost grows with the square of the radius. */
 const largestRadius = 1 / 20;
 /** Values per row of a convolution matrix. */
 const maxPerRow = 9;
 /** Size of a filter region, relative to the element. */
 const largestGround = 10;
 
-/** Longer selectors are taken for `*`. */
+/** In characters. Longer selectors are treated like `*`. */
 const longestSelector = 200;
 
 const slowElements = new Set(['feTurbulence', 'feMorphology', 'feConvolveMatrix']);
 
-/** Counts elements that are computed for every pixel. */
+/** Returns 1 for elements that browsers compute for every pixel, and 0 for others. */
 export const slowEffect = ({ name }: SvgElement): number => (slowElements.has(name) ? 1 : 0);
 
-/** Effects that take browsers seconds to draw. */
+/** Finds effects that take browsers seconds to draw. */
 export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   const side = Math.max(...(svgSize(root) ?? [1]));
   const problems: { at: Span; message: string }[] = [];
@@ -31,15 +31,15 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
         problems.push({ at, message });
     };
     if (name === 'feTurbulence')
-      check('numOctaves', maxOctaves, `has noise of more than ${maxOctaves} layers`);
+      check('numOctaves', maxOctaves, `has noise with more than ${maxOctaves} layers`);
     if (name === 'feMorphology')
-      check('radius', unit * largestRadius, 'thickens lines by more than a twentieth of its own size');
+      check('radius', unit * largestRadius, 'thickens lines by more than a twentieth of its size');
     if (name === 'feConvolveMatrix')
-      check('order', maxPerRow, `has an effect of more than ${maxPerRow} numbers in a row`);
+      check('order', maxPerRow, `has an effect with more than ${maxPerRow} numbers in a row`);
     if (name === 'filter') {
       const ground = attributeOf(element, 'filterUnits') === 'userSpaceOnUse' ? side : 1;
       for (const attribute of ['x', 'y', 'width', 'height'])
-        check(attribute, ground * largestGround, 'has an effect on a ground that is far larger than itself');
+        check(attribute, ground * largestGround, 'has an effect on an area that is far larger than itself');
     }
     const inner =
       name === 'filter' && attributeOf(element, 'primitiveUnits') === 'objectBoundingBox' ? 1 : unit;
@@ -49,17 +49,20 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
   return problems;
 }
 
-/** A number or a percentage. */
+/** Converts a number or percentage. */
 const sizeOf = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
-/** The ids that a style refers to. All variables are taken for one. */
+/** Returns the ids that a style refers to. A variable may have any of the values of all variables. */
 const idsInStyle = (style: string, ofVariables: ReadonlySet<string>): string[] => [
   ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decodePercent(id)),
   ...(/var\(/i.test(style) ? ofVariables : []),
 ];
 
-/** The ids that style sheets refer to: by the last name of a selector (`rect`, `.a`, `#b`, `*`), and in variables. */
+/**
+ * Collects the ids that style sheets refer to, in variables and by last name of a selector (`rect`, `.a`,
+ * `#b`, `*`).
+ */
 function styleTargets(root: SvgElement) {
   const byName = new Map<string, Set<string>>();
   const sheet = sheetsIn(root).replaceAll(/\/\*.*?(?:\*\/|$)/gs, ' ');
@@ -86,29 +89,30 @@ function styleTargets(root: SvgElement) {
   return { byName, ofVariables };
 }
 
-/** All style sheets. */
+/** Joins all style sheets in an element. */
 const sheetsIn = ({ name, children }: SvgElement): string =>
   children
     .map((child) => (typeof child !== 'string' ? sheetsIn(child) : name === 'style' ? child : ''))
     .join('');
 
-/** The last name in a selector. Conditions are ignored; what has no name is taken for `*`. */
+/** Returns the last name in a selector, without conditions. Selectors without a name are treated like `*`. */
 function lastName(selector: string): string {
   if (selector.length > longestSelector || selector.includes('@')) return '*';
   const plain = selector.replaceAll(/\[[^\]]*\]|::?[\w-]+(?:\([^)]*\))?|[\w*-]*\|/g, '').trim();
   return /[.#]?[\w-]+$/.exec(plain)?.[0] ?? '*';
 }
 
-/** Elements to draw, including repeated ones. A large map has 20,000. */
+/** Maximum number of elements to draw, including repetitions. A large map has 20,000. */
 export const maxDrawnElements = 100_000;
-/** Slow effects to draw, including repeated ones. */
+/** Maximum number of slow effects to draw, including repetitions. */
 export const maxEffects = 100;
 // Maximum depth of references. Deeper drawings are rejected.
 const maxSteps = 2000;
 
 /**
- * Detects drawings with too many elements through nested references: ten lines are enough for ten billion.
- * Browsers do not draw circular references, so they are not counted. `weigh` returns the weight of an element.
+ * Finds the reference that makes a drawing too expensive. With nested references, ten lines are enough for
+ * ten billion elements. Circular references are not counted, because browsers do not draw them. `weigh`
+ * returns the weight of an element.
  */
 export function repeatedTooOften(
   root: SvgElement,
@@ -140,7 +144,7 @@ export function repeatedTooOften(
   return references.reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one)).at;
 }
 
-/** The references of elements to parts of the drawing, up to a few too many. */
+/** Collects references from elements to parts of the drawing. Stops after the maximum number of elements. */
 function referencesIn(root: SvgElement): { element: SvgElement; at: Span; part: SvgElement }[] {
   const { byName, ofVariables } = styleTargets(root);
   const parts = new Map<string, SvgElement>();

@@ -16,7 +16,7 @@ export interface SvgElement {
 
 export interface SvgAttribute {
   name: string;
-  /** Decoded. */
+  /** With decoded entities. */
   value: string;
   from: number;
   to: number;
@@ -31,8 +31,9 @@ type Reason = 'syntax' | 'depth' | 'entities';
 /** Maximum nesting. Chromium stops at 5000. */
 export const maxSvgDepth = 1000;
 
+/** Parses an SVG. Stops at the first error. */
 export function parseSvg(source: string): ParsedSvg {
-  // Only `xlink` must be declared. Elements with other prefixes are removed by the build.
+  // Only `xlink` must be declared. The build removes elements with other prefixes.
   const resolvePrefix = (prefix: string) => (prefix === 'xlink' ? undefined : prefix);
   const parser = new SaxesParser({ xmlns: true, resolvePrefix });
   const open: SvgElement[] = [];
@@ -104,7 +105,7 @@ export function parseSvg(source: string): ParsedSvg {
 
 const linkSpace = 'http://www.w3.org/1999/xlink';
 
-/** Normalizes the prefix of XLink attributes, which programs can choose. */
+/** Normalizes the prefix of XLink attributes, which drawing programs can choose freely. */
 function canonicalAttributeName(
   { name, value }: SvgAttribute,
   spaceOf: (prefix: string) => string | undefined,
@@ -115,19 +116,19 @@ function canonicalAttributeName(
   return spaceOf(prefix) === linkSpace ? `xlink:${local}` : name;
 }
 
-/** Whether an element or attribute is data of a drawing program. The build removes it. */
+/** Returns whether an element or attribute is data of a drawing program. The build removes such data. */
 export const isEditorData = (name: string): boolean =>
   name === 'metadata' || (name.includes(':') && !/^(xlink:href|xml:(space|lang)|xmlns:xlink)$/.test(name));
 
-/** The value of an attribute, if any. */
+/** Returns the value of an attribute, if there is one. */
 export const attributeOf = ({ attributes }: SvgElement, wanted: string): string | undefined =>
   attributes.find(({ name }) => name === wanted)?.value;
 
-/** The elements directly inside an element. */
+/** Returns the elements directly inside an element. */
 export const elementsIn = ({ children }: SvgElement): SvgElement[] =>
   children.filter((child) => typeof child !== 'string');
 
-/** Width and height of an SVG in pixels, if it has a size. */
+/** Returns the width and height of an SVG in pixels, if it has a size. */
 export function svgSize(root: SvgElement): [width: number, height: number] | undefined {
   const valueOf = (attribute: string) => attributeOf(root, attribute)?.trim();
   const box =

@@ -13,7 +13,8 @@ import {
 } from './svg-parser.ts';
 import { slowEffect, slowEffects, maxDrawnElements, maxEffects, repeatedTooOften } from './svg-cost.ts';
 
-// An SVG opened directly is a document of the site's origin, so only shapes and text are allowed.
+// Browsers can open an SVG directly as a document with the origin of the site, so only shapes and text are
+// allowed.
 const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +
@@ -24,19 +25,20 @@ const isEffect = /^fe[A-Z]\w*$/;
 const isAnimation = /^(animate\w*|set|mpath)$/;
 const standard = 'http://www.w3.org/2000/svg';
 
-/** Maximum size of an SVG, and of photos inside it, in code units. */
+/** Maximum length of an SVG and of the photos inside it, in code units. */
 export const maxLength = { svg: 300_000, photo: 40_000 };
 
-/** Maximum side of a drawing in its own units. Browsers fail to draw larger ones. */
+/** Maximum side of a drawing in its own units. Browsers cannot draw larger ones. */
 const maxSide = 1_000_000;
 
+/** Checks the text of an SVG. */
 export function svgDiagnostics(source: string): Diagnostic<Span>[] {
   const invalid = source.search(/[\uFFFD\0]/);
   if (invalid >= 0 && source.includes('<')) return [otherEncoding(source, invalid)];
   const { root, broken } = parseSvg(source);
   if (broken && source.includes('<')) return [unreadable(source, broken)];
   if (root?.name !== 'svg')
-    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is no SVG drawing')];
+    return [diagnosticAt('broken-picture', { from: 0, to: 0 }, 'this file is not an SVG drawing')];
   return [...wrongRoot(root), ...unsafeParts(root), ...tooHeavy(source, root)];
 }
 
@@ -47,7 +49,7 @@ function otherEncoding(source: string, from: number): Diagnostic<Span> {
     ...diagnosticAt(
       'broken-picture',
       { from, to: from + 1 },
-      `this drawing is not written in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
+      `this drawing is not in UTF-8${isNamed ? ` but in ${declared}` : ''}, so letters are lost`,
     ),
     advice:
       'save it again as UTF-8, with `<?xml version="1.0" encoding="UTF-8"?>` as its first line or without ' +
@@ -60,16 +62,16 @@ function wrongRoot(root: SvgElement): Diagnostic<Span>[] {
     { ...diagnosticAt('broken-picture', startTag(root), message), ...(advice !== undefined && { advice }) },
   ];
   const size = svgSize(root);
-  if (!size) return report('this drawing does not say how large it is: it needs a `viewBox`');
+  if (!size) return report('this drawing has no size: it needs a `viewBox`');
   if (Math.max(...size) > maxSide || Math.min(...size) < 1 / maxSide)
     return report(
-      `this drawing is ${size.join(' by ')} large, which browsers cannot show`,
+      `this drawing has a size of ${size.join(' by ')}, which browsers cannot show`,
       `write a \`viewBox\` with sides between ${1 / maxSide} and ${maxSide.toLocaleString('en')}`,
     );
   if (root.attributes.some(({ name }) => name === 'xmlns')) return [];
   return report(
-    'browsers do not show this drawing, as its first tag does not say that it is one',
-    `write \`<svg xmlns="${standard}"\` in place of \`<svg\``,
+    'browsers do not show this drawing, because its first tag does not declare that it is SVG',
+    `write \`<svg xmlns="${standard}"\` instead of \`<svg\``,
   );
 }
 
@@ -78,7 +80,7 @@ function unreadable(source: string, broken: NonNullable<ParsedSvg['broken']>): D
   if (reason === 'entities') return ownEntities(source, broken);
   const message =
     reason === 'depth'
-      ? `more than ${maxSvgDepth} elements lie inside each other here, and browsers do not show that`
+      ? `more than ${maxSvgDepth} elements are nested here, and browsers do not show that`
       : 'this drawing cannot be read from here on';
   return diagnosticAt('broken-picture', broken, message);
 }
@@ -88,7 +90,7 @@ function ownEntities(source: string, { from, to }: Span): Diagnostic<Span> {
   const names = all.slice(0, 3).map(([, name]) => `\`&${name};\``);
   const others = all.length > names.length ? ' and others' : '';
   const which = names.map((name) => `, ${name}`).join('') + others;
-  const message = `this drawing begins with words of its own${which}, which could stand for anything`;
+  const message = `this drawing defines entities of its own${which}, which could contain anything`;
   return {
     ...diagnosticAt('broken-picture', { from, to: from + '<!DOCTYPE'.length }, message),
     advice:
@@ -111,7 +113,7 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
     ownProblems.push(
       isOwnStyle(style.replaceAll(fontFace, (face) => (loadsFile.test(face) ? face : '')))
         ? {
-            ...unsafe(place, 'this drawing carries a font inside, and fonts inside a drawing are left out'),
+            ...unsafe(place, 'this drawing contains a font, and fonts inside drawings are left out'),
             advice: wordsToPaths,
           }
         : unsafe(place, 'the styles of this drawing load something from elsewhere'),
@@ -120,37 +122,36 @@ function unsafeParts(element: SvgElement): Diagnostic<Span>[] {
   return [...ownProblems, ...elementsIn(element).flatMap(unsafeParts)];
 }
 
-/** A font as data, as design programs put it into a drawing. */
+/** A font as design programs embed it in a drawing. */
 const fontFace = /@font-face\s*\{(?:[^{}"']|"[^"]*"|'[^']*')*\}/gi;
 const loadsFile = /url\s*\(\s*["']?\s*(?!data:)[^\s"']/i;
 const wordsToPaths =
-  'turn its words into paths before you export it, so that they look the same everywhere: in Illustrator with ' +
+  'convert its text to paths before you export it, so that it looks the same everywhere: in Illustrator with ' +
   'Type > Create Outlines, in Inkscape with `Path > Object to Path`, in Figma with Outline Text; then delete ' +
   '`@font-face { … }` if it is still there';
 
 function elementMessage(name: string): string | undefined {
   if (allowedElements.has(name) || isEffect.test(name) || isEditorData(name)) return undefined;
-  if (name === 'script') return 'this drawing holds a script';
-  if (name === 'foreignObject') return 'this drawing holds parts of a web page';
-  if (name === 'a') return 'this drawing holds a link';
-  if (isAnimation.test(name)) return 'this drawing moves by itself, also for those who asked for less motion';
-  return `this drawing holds \`<${name}>\`, which is no shape`;
+  if (name === 'script') return 'this drawing contains a script';
+  if (name === 'foreignObject') return 'this drawing contains parts of a web page';
+  if (name === 'a') return 'this drawing contains a link';
+  if (isAnimation.test(name)) return 'this drawing is animated, even for visitors who prefer reduced motion';
+  return `this drawing contains \`<${name}>\`, which is not a shape`;
 }
 
 function unsafeAttribute(attribute: SvgAttribute): Diagnostic<Span> | undefined {
   const { name, value } = attribute;
   const report = (message: string) => unsafe(attribute, message);
-  if (/^on/i.test(name)) return report(`this drawing holds a script, in \`${name}\``);
+  if (/^on/i.test(name)) return report(`this drawing contains a script, in \`${name}\``);
   if (/javascript:/i.test(value.replaceAll(/[\s\p{Cc}]/gu, '')))
-    return report('this drawing holds a script, in an address');
-  if (name === 'xmlns')
-    return value === standard ? undefined : report('a part of this drawing is of another kind');
+    return report('this drawing contains a script, in an address');
+  if (name === 'xmlns') return value === standard ? undefined : report('a part of this drawing is not SVG');
   const isReference = name === 'href' || name === 'xlink:href';
   const isOwn = isReference ? value.startsWith('#') || isPhoto(value) : isOwnStyle(value);
   return isOwn ? undefined : report('this drawing loads something from elsewhere');
 }
 
-/** Whether styles refer only to parts of the drawing. Escapes could hide a keyword. */
+/** Returns whether styles only refer to parts of the drawing. Rejects escapes, which could hide a keyword. */
 const isOwnStyle = (style: string) =>
   !/@import|\\|image-set\s*\(|src\s*\(/i.test(style) &&
   [...style.matchAll(/url\s*\(\s*["']?\s*(.)/gi)].every(([, first]) => first === '#');
@@ -160,7 +161,7 @@ const isPhoto = (url: string) => /^data:image\/(png|jpeg|webp|avif|gif);base64,[
 function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   const repeated = repeatedTooOften(root, maxDrawnElements, () => 1);
   const maxText = maxDrawnElements.toLocaleString('en');
-  if (repeated) return [heavy(repeated, `repeats its parts until there are more than ${maxText} of them`)];
+  if (repeated) return [heavy(repeated, `repeats its parts so often that there are more than ${maxText}`)];
   const effects = slowEffects(root).map(({ at, message }) => heavy(at, message));
   if (effects.length > 0) return effects;
   const computed = repeatedTooOften(root, maxEffects, slowEffect);
@@ -169,9 +170,9 @@ function tooHeavy(source: string, root: SvgElement): Diagnostic<Span>[] {
   const length = photos.reduce((sum, { from, to }) => sum + to - from, 0);
   const [first] = photos;
   if (first && length > maxLength.photo)
-    return [heavy({ ...first, to: first.from + 20 }, `holds a photo of ${kilobytes(length)}`)];
+    return [heavy({ ...first, to: first.from + 20 }, `contains a photo of ${kilobytes(length)}`)];
   if (source.length <= maxLength.svg) return [];
-  const limit = `and a drawing can have at most ${kilobytes(maxLength.svg)}`;
+  const limit = `but a drawing can have at most ${kilobytes(maxLength.svg)}`;
   return [heavy({ from: 0, to: 0 }, `has ${kilobytes(source.length)}, ${limit}`)];
 }
 

@@ -5,7 +5,7 @@ import { textAsSeen } from './unfinished-texts.ts';
 
 const inner = '[^“”„«»"\\n]{1,200}';
 const curly = String.raw`(?<=\S)`;
-// Behind a digit it stands for inches.
+// After a digit, a straight quotation mark means inches.
 const straight = String.raw`(?<=[^\s\d])`;
 const mixedQuotes = new RegExp(
   String.raw`(?<![^\s(])(?:“${inner}(?:${straight}"|${curly}[“»])|„${inner}(?:${straight}"|${curly}»)|` +
@@ -15,13 +15,13 @@ const mixedQuotes = new RegExp(
 const blankBefore = /(?<=[^\s,.]) +(?:,|\.(?!\.))(?=\s|$)/g;
 
 const besideWidthless = String.raw`[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{N}\s.,;:!?()"'“”’-]`;
-// These are pasted along with copied words. Other scripts and emoji need them.
+// Zero-width characters are often pasted by accident, but other scripts and emoji need them.
 const widthless = new RegExp(
   `(?<=${besideWidthless})[\\u200B-\\u200D\\u2060\\uFEFF]{1,9}(?=${besideWidthless})`,
   'gu',
 );
 
-/** Whether a text may have such slips. */
+/** Returns whether a text may contain typing slips. */
 export const mayHaveSlip = (text: string): boolean =>
   [mixedQuotes, blankBefore, widthless].some((slip) => text.search(slip) !== -1);
 
@@ -62,7 +62,7 @@ export function typingSlips(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>
     within: { start: index, length: signs.length },
     rule: 'typing-slip',
     message: `this text contains an invisible character, \`${characterName(signs)}\``,
-    label: 'it was probably pasted in, and keeps the search from finding the word',
+    label: 'it was probably pasted in, and the search cannot find the word',
     fix: { title: 'remove it', safety: 'suggested', newText: '' },
   }));
   return [...quotes, ...blanks, ...unseen];

@@ -6,16 +6,16 @@ import { tooManyMarks } from '../markdown/problems.ts';
 import { wrongEncoding } from './wrong-encoding.ts';
 import type { Field } from './collect-fields.ts';
 
-// A fast test, for nearly all texts.
+// A fast check that nearly all texts pass.
 const fastTest =
   /[Ll]orem ipsum|TODO|FIXME|TBD|XXX|\/\/[ \t]|\/\*|[«[]\p{L}[\p{L}_ -]+[\]»](?!\()|\{\p{L}+\}|%[A-Z]|†|citeturn|[!,.] (?:Here|Hier)\b|^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$|[ÃÂ]\P{ASCII}|â€|ðŸ/u;
 
-/** Whether a text may have notes or blanks. */
+/** Returns whether a text may contain notes or placeholders. */
 export const mayBeUnfinished = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
 const comment = 'a comment';
-const blank = 'a place that is still to be filled in';
+const blank = 'a blank that still has to be filled in';
 const blankNames =
   'name|vorname|nachname|firma|company|datum|ort|town|straße|street|adresse|address|telefon|phone|preis|betrag|' +
   'kunde|customer|client|text|value|placeholder|platzhalter';
@@ -32,26 +32,26 @@ const camelNames =
 const keyNames = 'ENTER|ESC|CTRL|ALT|TAB|DEL|SHIFT|HOME|END|SIC';
 const markNames = 'TOC|NOTE|TIP|IMPORTANT|WARNING|CAUTION';
 
-/** Notes of authors to themselves, and places that are still to be filled in. */
+/** Notes of authors to themselves, and blanks that still have to be filled in. */
 const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?: true }[] = [
   { pattern: /\/\*[^]{0,2000}?\*\//g, what: comment },
   { pattern: /^[ \t>]*\/\/[ \t]+\S[^\n]*/gm, what: comment, isOnlyMarkdown: true },
-  // `Berlin // Hamburg` is meant to be read.
+  // Within a line, only after a full stop: `Berlin // Hamburg` is text.
   { pattern: /(?<=[.;!?)][ \t])\/\/[ \t]+\S[^\n]*/g, what: comment },
   {
     pattern: /【\d+(?::\d+)?†[^】\n]{0,80}】|\uE200?(?:file)?cite(?:\uE202?turn\d+[a-z]+\d+)+\uE201?/g,
-    what: 'a citation of a chat',
+    what: 'a citation from a chatbot',
   },
   {
     pattern:
       /^(?:Certainly|Sure(?: thing)?|Of course|Absolutely|Natürlich|Gerne?|Klar)[!,.] (?:Here(?:['’]s| is| are)|Hier (?:ist|sind))\b[^\n]*/g,
-    what: 'the answer of a chat',
+    what: 'a reply from a chatbot',
   },
-  { pattern: /\b[Ll]orem ipsum\b[^\n]*/g, what: 'a text that is still to be written' },
+  { pattern: /\b[Ll]orem ipsum\b[^\n]*/g, what: 'a text that still has to be written' },
   { pattern: /^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$/g, what: leftEmpty },
   {
     pattern: /(?<![\p{L}\p{N}_#@-])(?:TODO(?![ -]?(?:[Ll]ist|[Aa]pp))|FIXME|TBD|XXX)(?![\p{L}\p{N}_-])/gu,
-    what: 'a note of something that is still to be done',
+    what: 'a note about something that still has to be done',
   },
   {
     pattern: new RegExp(
@@ -78,25 +78,28 @@ const foreignKind = ({ refersTo }: Field['meta']) =>
 /** Settings that visitors do not read. */
 const unseenSettings = new Set(['pattern', 'variables', 'src', 'id', 'to', 'href']);
 
-/** What visitors read of a text, with each sign at its place. Undefined for names, addresses and the like. */
+/**
+ * Returns a text with its invisible parts blanked out, so that offsets do not change. Returns `undefined` for
+ * names, addresses and similar values.
+ */
 export function textAsSeen({ path, key, text, meta }: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   if (unseenSettings.has(key) || path.includes('variables')) return undefined;
   if (meta.refersTo === undefined) return text;
   const isMarkdown = meta.refersTo === 'block-text' || meta.refersTo === 'inline-text';
-  // Marks beyond number are reported by themselves.
+  // Texts with too many Markdown marks to parse are reported elsewhere.
   return !isMarkdown || tooManyMarks(text) ? undefined : withoutUnseen(text, longMarkdown(text));
 }
 
-/** Reports what looks like a note, or like a place that is still to be filled in. */
+/** Reports notes, placeholders and letters in the wrong encoding. */
 export function unfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'meta'>) {
   const { path, text, meta } = field;
   const seen = mayBeUnfinished(text) ? textAsSeen(field) : undefined;
   if (seen === undefined) return [];
   const isMarkdown = meta.refersTo !== undefined;
-  // The words of the engine have places like `{name}`.
+  // Built-in words contain placeholders such as `{name}`.
   const isWord = meta.word !== undefined || path.includes('words');
   const placesOf = (start: number, length: number) => Array.from({ length }, (_, at) => start + at);
-  // Marks of other systems are reported as such.
+  // `checkPlainText` or the Markdown parser reports placeholders of other systems.
   const foreign = mayHaveForeignMarks(text) ? foreignMarks(text, seen, foreignKind(meta)) : [];
   const taken = new Set(foreign.flatMap(({ start, length }) => placesOf(start, length)));
   // The numbers of a chart can be `null`.
@@ -117,15 +120,15 @@ export function unfinishedTexts(field: Pick<Field, 'path' | 'key' | 'text' | 'me
               path,
               within: { start, length: written.length },
               rule: 'unfinished-text',
-              message: `visitors would read \`${truncate(written)}\`, which looks like ${what}`,
+              message: `visitors would see \`${truncate(written)}\`, which looks like ${what}`,
               label: 'is this for visitors?',
               received: written,
               advice:
                 what === comment
-                  ? 'delete it, or put it on a line of its own above the setting, behind `# `'
-                  : 'write what belongs here, or delete it; a note for yourself stands above the setting, behind `# `',
+                  ? 'delete it, or put it on a separate line above the setting, after `# `'
+                  : 'write what belongs here, or delete it; put notes for yourself above the setting, after `# `',
               note: isMarkdown
-                ? 'if visitors are to read it exactly as it is, put it between two backticks'
+                ? 'to show it to visitors exactly as written, put it between two backticks'
                 : undefined,
             },
           ];

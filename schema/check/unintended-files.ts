@@ -1,7 +1,7 @@
 import type { Assets } from '../fields/source-file.ts';
 import { type Diagnostic, fileDiagnostic } from '../diagnostics/diagnostic.ts';
 
-/** Names of files that are in a folder by mistake, and what they are. */
+/** Names of files that are usually published by mistake, with a description of each kind. */
 const kinds: readonly (readonly [name: RegExp, what: string])[] = [
   [
     /^(?:id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|p12|pfx|ppk|jks|kdbx?)|\.?htpasswd|\.?netrc)$/i,
@@ -19,21 +19,21 @@ const kinds: readonly (readonly [name: RegExp, what: string])[] = [
   [/\.log(?:\.\d+)?$/i, 'a log'],
 ];
 
-/** A Keynote presentation has the same ending. */
+/** Returns whether a file may be a private key. Keynote presentations have the same extension, but are larger. */
 const isSmallKey = (name: string, size = 0): boolean => /\.key$/i.test(name) && size < 20_000;
 
 const script = /<script\b|<[^>]*\son\w+\s*=|\bjavascript:/i;
 
-/** Names that Windows reserves, with any ending, and signs and ends that it does not allow. */
+/** Names that Windows reserves with any extension, and characters and endings that it does not allow. */
 const invalidWindowsName = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)|[<>:"|?*\\]|[. ]$/i;
 
 export const windowsNameMessage = 'Windows does not allow this file name, so the site cannot be edited there';
 
-/** Whether a part of a path cannot be a name on Windows. */
+/** Returns whether any part of a path is an invalid name on Windows. */
 export const isInvalidOnWindows = (path: string): boolean =>
   path.split('/').some((name) => invalidWindowsName.test(name));
 
-/** Warns of files in `public/` that are probably not meant for visitors, unless the site refers to them. */
+/** Reports files in `public/` that are probably not meant for visitors, unless the site refers to them. */
 export function unintendedFiles(
   { files, sizes, documents }: Assets,
   used: ReadonlySet<string>,

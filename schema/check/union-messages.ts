@@ -6,13 +6,16 @@ import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The problem of a value with several forms: a diagnostic, or the issues of the most likely form. */
+/**
+ * The problem of a value with several forms: a diagnostic, the issues of the most likely form, or unknown
+ * keys.
+ */
 type FormDiagnostic =
   | { problem: Diagnostic<InData> }
   | { issues: readonly Issue[] }
   | { unknownKeys: readonly string[] };
 
-/** Finds the form that the author most likely meant. */
+/** Finds the most likely form of a value, and returns its problem. */
 export function diagnosticOfForms(
   issue: z.core.$ZodIssueInvalidUnion,
   schema: z.ZodType,
@@ -55,7 +58,7 @@ export function diagnosticOfForms(
     : { issues: best };
 }
 
-/** Two settings that exclude each other. */
+/** Reports two settings that exclude each other. */
 function exclusiveKeys(
   path: Path,
   keys: readonly string[],
@@ -94,19 +97,19 @@ function missingAlternatives(
     path,
     rule: 'one-of',
     message: `${settingName(path)} needs ${joinOr(all)}`,
-    label: 'none of them is here',
+    label: 'none of them is set',
     advice: 'add one of them',
   });
 }
 
-/** A value of the wrong kind, such as a text instead of a group. */
+/** Reports a value of the wrong kind, such as a text instead of a group. */
 function diagnosticOfKind(
   path: Path,
   received: unknown,
   forms: readonly (readonly Issue[])[],
   names: readonly string[],
 ): FormDiagnostic {
-  // Of forms of different kinds (text, list of texts), only the one of the same kind has useful issues.
+  // Forms can be of different kinds, such as a text or a list. Only a form of the same kind has useful issues.
   const kindOf = (one: Issue) =>
     one.code === 'invalid_type' && one.path.length === path.length ? one.expected : [];
   const sameKind = forms.find((form) => form.flatMap(kindOf).length === 0);

@@ -17,7 +17,7 @@ import { toFlowText } from '../yaml/quoting.ts';
 import { adviceForGaps, fits, hasGap, listsOfWords, mayBeSeveral, reshaped } from './meant-values.ts';
 import { formsAt, formsOf, isNeededAt, metaAt, namesAt, schemaKeys, wrappedAt } from './schema-paths.ts';
 
-/** A group of settings in data. `subject` names the whole data: `hero` block. */
+/** A group of settings in data. `subject` names the data as a whole, as in `hero` block. */
 interface Group {
   path: Path;
   schema: z.ZodType;
@@ -25,7 +25,7 @@ interface Group {
   received: unknown;
 }
 
-/** Reports unknown settings of a group. Several are not taken for the same one. */
+/** Reports unknown settings of a group. Suggests each allowed setting only once. */
 export function unknownSettings(keys: readonly string[], group: Group): Diagnostic<InData>[] {
   const taken = new Set<string>();
   return keys.map((key) => {
@@ -41,7 +41,7 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   const allowed = namesAt(schema, owner).filter((name) => name !== 'type');
   const path = [...owner, key];
   const whole = owner.length === 0 ? `${articleOf(subject)} ${subject}` : settingName(owner);
-  // Existing settings are no candidates.
+  // Suggests only settings that the group does not have yet.
   const isThere = (name: string) => isMapping(received) && Object.hasOwn(received, name);
   const free = allowed.filter((name) => !isThere(name) && !taken.has(name));
   const value = isMapping(received) ? received[key] : undefined;
@@ -55,7 +55,7 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   if (current !== undefined && isThere(current))
     return diagnostic({
       ...init,
-      message: `\`${key}\` is now called \`${current}\`, but this has both`,
+      message: `\`${key}\` is now called \`${current}\`, but both are here`,
       label: 'this is the old name',
       related: [{ path: [...owner, current], part: 'name', label: 'this is the new name' }],
       advice: 'delete one of them',
@@ -63,7 +63,7 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
       ...init,
-      label: 'that is so without it',
+      label: 'this is the default without it',
       ...closedListLabels(key, allowed, undefined),
       fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
     });
@@ -108,7 +108,7 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   });
 }
 
-/** Gives an unknown setting another name, and its value the form that it has there. */
+/** Returns a fix that renames an unknown setting, and converts its value if necessary. */
 function renaming(path: Path, { name, newValue }: MeantSetting, isNeeded: boolean): Fix<InData> {
   const rename = { path, part: 'name', newText: name } as const;
   return newValue === undefined
@@ -129,18 +129,16 @@ function similarSetting(key: string, free: readonly string[]): MeantSetting | un
   return name === undefined ? undefined : { name };
 }
 
-/** Advice for blocks inside an item that accepts only small blocks. */
+/** Returns advice for a block inside an item that accepts only small blocks. */
 function misplacedBlockAdvice(key: string, allowed: readonly string[]): string | undefined {
   if (!smallTypes.every((type) => allowed.includes(type))) return undefined;
   if (key === 'blocks')
     return `write each small block under its own name, without \`type\`: ${joinOr(smallTypes)}`;
-  const fitting = `in here only ${joinOr(smallTypes, 'and')} fit`;
-  return isBlockType(key)
-    ? `let the \`${key}\` block stand by itself among the \`blocks\` of the page; ${fitting}`
-    : undefined;
+  const fitting = `only ${joinOr(smallTypes, 'and')} fit in here`;
+  return isBlockType(key) ? `move the \`${key}\` block to the \`blocks\` of the page; ${fitting}` : undefined;
 }
 
-/** Advice for a setting that belongs in the group beside it. Only dates are known there by other names. */
+/** Returns advice for a setting that belongs in the group next to it. Synonyms count only for dates. */
 function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): string | undefined {
   const called = settingsCalled(key);
   const [home, other] = namesAt(schema, owner).flatMap((group) =>
@@ -153,7 +151,7 @@ function misplacedSettingAdvice(key: string, owner: Path, schema: z.ZodType): st
   return `write it ${home.name === key ? '' : `as \`${home.name}\` `}in \`${home.group}\`, where it belongs`;
 }
 
-/** Advice for what the items of a missing list need, such as the `question` of an `faq` block. */
+/** Returns advice for a required setting of the items in a missing list, such as `question` in an `faq` block. */
 function itemAdvice(key: string, { path, schema }: Group, free: readonly string[]): string | undefined {
   const list = free.find((name) =>
     [
@@ -164,7 +162,7 @@ function itemAdvice(key: string, { path, schema }: Group, free: readonly string[
   return list === undefined ? undefined : `write it in an item of \`${list}\`, where it belongs`;
 }
 
-/** Advice for a setting that the items of this group have, or a group around it. Only its author knows what it is about. */
+/** Returns advice for a setting that items in this group, or a group around it, can have. */
 function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string | undefined {
   if (metaAt(schema, path).otherSettings !== undefined) return undefined;
   const list = namesAt(schema, path).find((name) => namesAt(schema, [...path, name, 0]).includes(key));
@@ -176,7 +174,7 @@ function otherOwnerAdvice(key: string, { path, schema, subject }: Group): string
   return `${owner} can have ${withArticle(key)}; if it belongs there, move it`;
 }
 
-/** Advice for a link where only a text can have one. */
+/** Returns advice for a link setting in a group where only a text can contain a link. */
 function linkAdvice(key: string, value: unknown, { path, schema }: Group): string | undefined {
   const isLink = [key, ...settingsCalled(key)].some((name) => name === 'to' || name === 'href');
   if (!isLink || typeof value !== 'string' || !/^(?:\/|https:)/.test(value)) return undefined;
@@ -186,14 +184,14 @@ function linkAdvice(key: string, value: unknown, { path, schema }: Group): strin
   return text === undefined ? undefined : `to link there, write \`[words](${value})\` in \`${text}\``;
 }
 
-/** A setting that was written under another name, and its value in the form that it has there. */
+/** The setting that an author meant, with its value in the form that it needs. */
 interface MeantSetting {
   name: string;
-  /** The value in another form, if it must have one. */
+  /** The converted value, if the original has the wrong form. */
   newValue?: unknown;
 }
 
-/** Finds the setting that a name from elsewhere stands for, if its value fits. */
+/** Finds the setting that a name from another system stands for, if the value is valid for it. */
 function meantSetting(
   key: string,
   value: unknown,
@@ -203,7 +201,7 @@ function meantSetting(
   const known = isMapping(received) ? Object.keys(received) : [];
   const forms = formsAt(schema, owner).map(schemaKeys);
   const allNames = new Set(forms.flat());
-  // Settings that exclude each other, as `to` and `href` do.
+  // Skips settings that existing ones exclude: a group has `to` or `href`, not both.
   const isAllowed = (name: string) =>
     forms.some(
       (names) => names.includes(name) && known.every((one) => names.includes(one) || !allNames.has(one)),
@@ -227,7 +225,7 @@ function meantSetting(
     if (schemas.some((one) => fits(value, one))) return { name };
     const newValue = schemas.map((one) => reshaped(value, one, name)).find((one) => one !== undefined);
     if (newValue !== undefined) return { name, newValue };
-    // A text such as `one, two` for a list: the right name comes first, its items are asked for then.
+    // A text such as `one, two` for a list: corrects the name first. The value is reported later.
     const isList = schemas.some((one) => formsOf(one).some((form) => form.schema instanceof z.ZodArray));
     if (isList && typeof value === 'string' && mayBeSeveral(value, listsOfWords.has(name))) return { name };
   }

@@ -17,13 +17,13 @@ const unlinkedPage: DiagnosticInit = {
   message: 'no page, menu or footer links to this page',
   label: 'visitors cannot find it',
   advice: 'link to it, or write `status: draft` until it is ready',
-  note: 'write `index: false` if only those shall find it who know its address',
+  note: 'write `index: false` if only people who know its address should find it',
 };
 
-/** Files in subfolders of `public/` that only pages use. */
+/** Files in subfolders of `public/` that are only useful if pages refer to them. */
 const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|jfif|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
 
-/** Reports pages without links to them. `ofSite` are the references of `_site.yaml`. */
+/** Reports pages that nothing links to. `ofSite` has the references of `_site.yaml`. */
 export function unlinkedPages(
   { pages }: SiteFiles,
   graph: SiteGraph,
@@ -32,14 +32,14 @@ export function unlinkedPages(
   const links = new Set(linksIn(ofSite));
   for (const { facts } of pages) for (const link of linksOn(facts, graph)) links.add(link);
   const linked = new Set(['/', '/404', ...links]);
-  // The header of the original leads to a translation.
+  // The header of the original page links to its translations.
   for (const { facts } of pages) if (facts.settings?.translationOf !== undefined) linked.add(facts.route);
   for (const { route } of graph.redirects)
     if (links.has(route)) linked.add(withoutHash(graph.redirectTarget(route) ?? route));
   const isUnlinked = ({ isRead, draft, unlisted, redirect, route }: PageFacts) =>
     isRead && !draft && !unlisted && redirect === undefined && !linked.has(route);
   const unlinked = pages.map(({ facts }) => facts).filter(isUnlinked);
-  // Lists are evaluated only if necessary.
+  // Evaluates lists only if necessary.
   const listed = unlinked.length > 0 ? listedPages(pages, graph) : new Set();
   return unlinked.flatMap(({ path, route }) => (listed.has(route) ? [] : [[path, unlinkedPage] as const]));
 }
@@ -54,7 +54,7 @@ function listedPages(pages: SiteFiles['pages'], graph: SiteGraph): Set<string> {
   return listed;
 }
 
-/** The pages that a page links to, including its shared blocks. */
+/** Returns the routes that a page and its shared blocks link to. */
 export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
   const { route, draft, redirect, references, blocks } = page;
   if (draft || redirect !== undefined) return [];
@@ -63,19 +63,19 @@ export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
   return all.filter((link) => link !== route);
 }
 
-/** The files of `public/` that the site refers to. `ofSite` are those of `_site.yaml`. */
+/** Returns the files of `public/` that the site refers to. `ofSite` has those of `_site.yaml`. */
 export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[]): Set<string> {
   const used = new Set(ofSite);
   for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
   return used;
 }
 
-/** Reports pictures, films and subtitles that no page uses. */
+/** Reports pictures, videos, sounds and subtitles that no page uses. */
 export function unusedPictures(assets: Assets, used: ReadonlySet<string>): Diagnostic[] {
   return [...assets.files]
     .filter((file) => belowFolder.test(file) && !used.has(file))
     .map((file) => {
-      const advice = 'show it somewhere, or delete it';
+      const advice = 'use it on a page, or delete it';
       const found = fileDiagnostic(`public${file}`, 'unused-picture', 'no page shows this file', advice);
       return inPublicFolder(found, assets);
     });

@@ -6,9 +6,9 @@ import { uncorrected, type CorrectedData, dropInvalid, correctNames } from './co
 import { renameFormerNames } from './former-names.ts';
 import { type Context, diagnosticsOfIssue } from './issue-messages.ts';
 
-/** Schemas that are rarely used are interpreted. Generating code would take longer. */
+/** Number of uses for which a schema is interpreted, because generating code would take longer. */
 const jitlessUses = 3;
-/** Schemas that are used more often are compiled. */
+/** Number of uses after which a schema is compiled. */
 const compileAfter = 100;
 const schemaUses = new WeakMap<z.ZodType, { uses: number; schema: z.ZodType }>();
 
@@ -29,7 +29,10 @@ export interface Validated<T> {
   corrected: CorrectedData;
 }
 
-/** Validates data. `subject` names it in messages: `hero` block. Dates may be in words of the `languages`. */
+/**
+ * Validates data. `subject` names it in messages, as in `hero` block. `languages` are those of dates in
+ * words.
+ */
 export function validateData<S extends z.ZodType>(
   schema: S,
   data: unknown,
@@ -54,20 +57,20 @@ export function validateData<S extends z.ZodType>(
   const all = combineDiagnostics(byIssue);
   const corrected = correctNames(data, all);
   const isMisspelt = corrected.data !== data;
-  // Refinements run again on the corrected data, and find nothing in the values that are corrected there.
+  // Refinements run again on the corrected data, where corrected values cause no issues.
   const placesMended = new Set(all.flatMap(({ path, fix }) => (fix ? JSON.stringify(path) : [])));
   const certain = byIssue.filter(
     ([issue]) => issue.code !== 'custom' || placesMended.has(JSON.stringify(issue.path)),
   );
   const first = isMisspelt ? combineDiagnostics(certain) : all;
-  // Misspelt keys hide problems of their values, and refinements run only on valid data. Settings that a
-  // corrected choice requires are not reported as missing.
+  // Misspelt keys hide problems of their values, and refinements run only on valid data. A guessed choice must
+  // not make other settings seem to be missing.
   const choices = first.filter(({ rule, fix, valid }) => rule === 'wrong-value' && fix && valid);
   const isCertain = ({ rule, path }: Diagnostic<InData>) =>
     rule !== 'missing-key' || !choices.some((choice) => areSiblings(choice.path, path));
   const second = isMisspelt ? hiddenDiagnostics(context, corrected) : [];
   const valid = dropInvalid(schema, corrected);
-  // A refinement may fail only because a value was dropped.
+  // Ignores refinements that may fail only because a value was dropped.
   const third = (valid.dropped.length > 0 ? hiddenDiagnostics(context, valid) : []).filter(
     ({ rule, path }) =>
       (rule === 'wrong-value' || rule === 'missing-key') &&
@@ -112,12 +115,12 @@ function isMisspelling(unknown: Diagnostic<InData>, missing: Diagnostic<InData>)
   );
 }
 
-/** Whether two settings are in the same group. */
+/** Returns whether two settings are in the same group. */
 function areSiblings(first: Path, second: Path): boolean {
   return first.length === second.length && startsWithPath(second, first.slice(0, -1));
 }
 
-/** Makes a fix safe if the corrected key is required: it cannot mean anything else. */
+/** Makes a fix safe if the corrected key is required, because then the author cannot mean another key. */
 function markRequired(
   diagnostic: Diagnostic<InData>,
   all: readonly Diagnostic<InData>[],
@@ -130,7 +133,7 @@ function markRequired(
     : diagnostic;
 }
 
-/** Whether the value is unreadable, which has been reported. */
+/** Returns whether the value is unreadable. Such values have already been reported. */
 function isUnread(data: unknown, path: Path): boolean {
   return path.some((_, at) => valueAt(data, path.slice(0, at + 1)) === unread) || data === unread;
 }

@@ -34,7 +34,7 @@ import { pageSettings, redirectSettings, useSettings } from '../site/page.ts';
 
 const settingInText = /\n\s*(?:- )?[A-Za-z][\w-]*:(?:\s|$)/;
 
-/** Reports lines of long texts that look like settings: indented too far, they became text. */
+/** Reports lines of long texts that look like settings, because they are indented too far. */
 function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>[] {
   if (!someText(data, (text) => text.includes('\n') && settingInText.test(text))) return [];
   return fieldsIn(data, schema).flatMap(({ path, text, names, owner }): Diagnostic<InData>[] => {
@@ -46,15 +46,15 @@ function swallowedSettings(data: unknown, schema: z.ZodType): Diagnostic<InData>
         path,
         within,
         rule: 'wrong-indentation',
-        message: 'this line is indented too far, so it was taken as more of the text above',
-        label: 'this looks like a setting of its own',
-        advice: 'move the line to the left; if it is text, write something in front of its first word',
+        message: 'this line is indented too far, so it became part of the text above',
+        label: 'this looks like a setting',
+        advice: 'move the line to the left; if it is text, add a word at its start',
       }),
     ];
   });
 }
 
-/** The last line of a text, if it looks like a setting or a list item. */
+/** Finds the last line of a text, if it looks like a setting or a list item. */
 function lastLine(
   text: string,
   names: readonly string[],
@@ -72,7 +72,7 @@ function lastLine(
 // A key without a value, followed by a line that looks like part of it.
 const group = /\n([ \t]*([A-Za-z][\w-]*):[ \t]*)(?=\n[ \t]*(?:- |[A-Za-z][\w-]*:(?:\s|$)))/g;
 
-/** The first line of a group that became text. */
+/** Finds the first line of a group of settings that became text. */
 function lineOfGroup(text: string, isMissing: (name: string) => boolean): InData['within'] {
   for (const { index, 1: line = '', 2: name = '' } of text.matchAll(group)) {
     const isCode = (text.slice(0, index).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
@@ -81,7 +81,7 @@ function lineOfGroup(text: string, isMissing: (name: string) => boolean): InData
   return undefined;
 }
 
-/** A block validated as its type, or as the type that was most likely meant. */
+/** A block validated as its type, or as the most likely type if that is unknown. */
 export interface ValidatedBlock extends Validated<Block> {
   type?: BlockType;
 }
@@ -94,7 +94,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       path: [],
       rule: 'wrong-type',
       message: 'a block must be a group of settings that starts with `type:`',
-      label: 'this is only a text',
+      label: 'this is only text',
       advice: `for example:  - type: ${typeof data === 'string' && isBlockType(data) ? data : types[0]}`,
     });
   if (type === undefined) return withoutType(data, languages);
@@ -103,7 +103,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       path: ['type'],
       rule: 'wrong-type',
       message: '`type` must be the name of a block',
-      label: 'one word is enough',
+      label: 'a single word is enough',
       valid: types.slice(0, 12),
     });
   if (type === '')
@@ -112,11 +112,11 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
       part: 'name',
       rule: 'empty',
       message: 'the `type` of this block is empty',
-      label: 'nothing stands behind the colon',
+      label: 'there is nothing after the colon',
       advice: `write one of ${types.join(', ')}`,
     });
   if (!isBlockType(type)) return withFormerType(data, type, languages) ?? unknownType(data, type);
-  const schema = blocks[type] as z.ZodType<Block>; // its output is one of Block
+  const schema = blocks[type] as z.ZodType<Block>; // its output is a Block
   const result = validateData(schema, data, `\`${type}\` block`, languages);
   const { data: corrected, original } = result.corrected;
   const further = [...swallowedSettings(corrected, schema), ...pointsInNumbers(schema, corrected, languages)];
@@ -128,7 +128,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
-/** A block whose type is not known for certain, with the type that was most likely meant. */
+/** Returns a block with an invalid type, with the most likely type if there is one. */
 const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
   diagnostics: [diagnostic(problem)],
   corrected: uncorrected(data),
@@ -151,12 +151,12 @@ function withFormerType(
 function unknownType(data: Record<string, unknown>, type: string): ValidatedBlock {
   const { faulty } = ownDefinitions();
   if (Object.hasOwn(faulty, type))
-    // Its settings cannot be checked. Links may lead to its id.
+    // Its settings cannot be checked, but links may use its id.
     return misread(data['id'] === undefined ? { type } : { type, id: data['id'] }, {
       path: ['type'],
       rule: 'unknown-block',
       message: `the block \`${type}\` cannot be shown`,
-      label: `${faulty[type]} has a fault`,
+      label: `${faulty[type]} has an error`,
       advice: `fix ${faulty[type]}`,
     });
   const [foreign] = types.flatMap((one) => {
@@ -194,7 +194,7 @@ function unknownType(data: Record<string, unknown>, type: string): ValidatedBloc
   return misread(data, problem, best !== undefined && isBlockType(best) ? best : undefined);
 }
 
-/** The type that a name from elsewhere stands for: of several, that with the fewest problems. */
+/** Finds the type for a name from another system. If there are several, the one with the fewest problems. */
 function meantType(written: string, data: Record<string, unknown>): BlockType | undefined {
   const problems = (type: BlockType) =>
     validateData(blocks[type], { ...data, type }, type).diagnostics.length;
@@ -253,7 +253,7 @@ const isCalledOtherwise = (rule: string, path: Path, key: string | undefined, ty
   key !== undefined &&
   settingsCalled(key).some((name) => namesAt(blocks[type], []).includes(name));
 
-/** Suggests another type if all settings are valid for it. */
+/** Reports a block whose settings are all valid for another type. */
 function otherType(
   data: Record<string, unknown>,
   type: BlockType,
@@ -269,13 +269,13 @@ function otherType(
     diagnostics.every(
       ({ rule, path, received }) => rule === 'missing-key' || isCalledOtherwise(rule, path, received, type),
     );
-  // An unfinished block is not one of another type.
+  // An unfinished block is not a sign of a wrong type.
   const isUnfinished = diagnostics.every(({ rule }) => rule === 'missing-key' || rule === 'wrong-value');
   if (isOtherSlip || isMisspelt || isUnfinished) return undefined;
   const fitting = typesFor(data);
   const [best] = fitting;
   if (best === undefined) return undefined;
-  const faults = diagnostics.length === 1 ? '1 fault' : `${diagnostics.length} faults`;
+  const faults = diagnostics.length === 1 ? '1 problem' : `${diagnostics.length} problems`;
   const problem: DiagnosticInit = {
     path: ['type'],
     rule: 'other-block',
@@ -285,16 +285,16 @@ function otherType(
     received: type,
     valid: fitting.slice(0, 12),
     fix: { title: `change \`${type}\` to \`${best}\``, safety: 'suggested', newText: best },
-    note: `${articleOf(type)} \`${type}\` block would have ${faults} with these settings`,
+    note: `as ${articleOf(type)} \`${type}\` block, this has ${faults}`,
   };
   return misread(data, problem, best);
 }
 
-/** Suggests the type that accepts fewer items: `logos` instead of `logo-carousel`. */
+/** Suggests a type that accepts fewer items, such as `logos` instead of `logo-carousel`. */
 function tooFewForType(problem: Diagnostic<InData>, data: Record<string, unknown>): Diagnostic<InData> {
   const fitting = typesFor(data);
   if (fitting.length === 0) return problem;
-  const label = `${firstThree(fitting)} would take them as they are`;
+  const label = `${firstThree(fitting)} would accept them unchanged`;
   return { ...problem, related: [...(problem.related ?? []), { path: ['type'], label }] };
 }
 
@@ -308,13 +308,13 @@ const firstThree = (names: readonly string[]) =>
     .map((name) => `\`${name}\``)
     .join(' or ');
 
-/** An entry of `blocks`: a block, or the name of a shared one. */
+/** An item of `blocks`: a block, or the name of a shared block. */
 export type BlockOrUse = { at: Path } & (
   | { block: ValidatedBlock; use?: undefined }
   | { use: string; hidden?: true; block?: undefined }
 );
 
-/** `value` is set if the page settings are valid. */
+/** A validated page. `value` is set if the page settings are valid. */
 interface ValidatedPage extends Validated<z.output<typeof pageSettings>> {
   entries: BlockOrUse[];
   /** The number of blocks, including unreadable ones. */
@@ -325,11 +325,11 @@ interface ValidatedRedirect extends Validated<z.output<typeof redirectSettings>>
   entries?: undefined;
 }
 
-/** The language that a file sets. */
+/** Returns the language that a file sets. */
 export const languageIn = (data: unknown): string | undefined =>
   isMapping(data) && typeof data['language'] === 'string' ? canonicalLanguage(data['language']) : undefined;
 
-/** Validates a page file as a page or as a redirect. `language` is that of the site. */
+/** Validates a page file as a page or as a redirect. `language` is the language of the site. */
 export function validatePage(data: unknown, language?: string): ValidatedPage | ValidatedRedirect {
   if (isRedirect(data)) return validateData(redirectSettings, data, 'redirect');
   const languages = [languageIn(data) ?? [], language ?? []].flat();
@@ -341,7 +341,7 @@ export function validatePage(data: unknown, language?: string): ValidatedPage | 
     const add = (problem: readonly Diagnostic<InData>[]) =>
       diagnostics.push(...problem.map((one) => withPath(one, (path) => [...at, ...path])));
     if (isMapping(block) && 'use' in block && !('type' in block)) {
-      // Whether the shared block exists is checked with all files.
+      // The check of the whole site reports missing shared blocks.
       add(validateData(useSettings, block, '`use`').diagnostics.filter(({ rule }) => rule !== 'wrong-value'));
       const { use, hidden } = block;
       return typeof use === 'string' ? [{ at, use, ...(hidden === 'true' && { hidden: true }) }] : [];

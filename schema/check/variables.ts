@@ -8,12 +8,12 @@ import { type Path, isMapping, someText, valueAt } from '../base/data.ts';
 import { truncate } from '../diagnostics/wording.ts';
 import { closedListLabels, type Diagnostic, diagnostic, type InData } from '../diagnostics/diagnostic.ts';
 
-/** Whether a text has braces that could be a variable. */
+/** Returns whether a text contains braces that could be a variable. */
 export const mayHaveVariable = (text: string): boolean => text.includes('{{') || text.includes('}}');
 
 const definedNames = '`_site.yaml` defines these names; more can be added under `variables:`';
 
-/** Reports variables with wrong braces or impossible names. */
+/** Reports variables with wrong braces or invalid names. */
 function malformedVariables(
   text: string,
   path: Path,
@@ -32,10 +32,10 @@ function malformedVariables(
       within,
       rule: 'unknown-variable',
       message: isWhole
-        ? `\`${truncate(braces)}\` stands for nothing`
-        : `\`${truncate(braces)}\` needs just two braces on either side`,
+        ? `\`${truncate(braces)}\` is not a variable`
+        : `\`${truncate(braces)}\` needs exactly two braces on each side`,
       ...list,
-      label: 'visitors would read the braces',
+      label: 'visitors would see the braces',
       didYouMean: best === undefined ? undefined : `{{${best}}}`,
       note: definedNames,
       fix: fix && {
@@ -48,7 +48,7 @@ function malformedVariables(
   });
 }
 
-/** Other systems use `{{site.phone}}`. */
+/** Finds the name in a variable of another system, such as `{{site.phone}}`. */
 function nameAtEnd(content: string, names: readonly string[]): string | undefined {
   const steps = content.split(/[^\w-]+/);
   const isOfSite = steps
@@ -59,7 +59,10 @@ function nameAtEnd(content: string, names: readonly string[]): string | undefine
 
 const predefined = ['company', 'url', 'email', 'phone'];
 
-/** The variable that was meant. Only predefined ones are words of the engine; others name what the author chose. */
+/**
+ * Suggests a variable. Typing errors only count for predefined names, because authors may choose similar
+ * ones.
+ */
 const variableFor = (written: string, names: readonly string[]) =>
   sameName(written, names) ??
   (/\d/.test(written)
@@ -69,7 +72,7 @@ const variableFor = (written: string, names: readonly string[]) =>
         names.filter((name) => predefined.includes(name)),
       ));
 
-/** Blanks out code, whose braces are shown as they are written. */
+/** Replaces code with spaces, because visitors see its braces as written. */
 const withoutCode = memoize(20, (text: string): string => {
   if (!/[`~]|(?:^|\n)(?: {4}|[ >]*\t)/.test(text) || tooManyMarks(text)) return text;
   let blanked = text;
@@ -83,7 +86,7 @@ const withoutCode = memoize(20, (text: string): string => {
   return blanked;
 });
 
-/** The variables of a text, outside of code. */
+/** Finds the variables of a text, outside code. */
 function variablesInText(text: string): { placeholder: string; name: string; index: number }[] {
   const outside = withoutCode(text);
   return [...outside.matchAll(reference)].map(({ 0: placeholder, 1: name = '', index }) => ({
@@ -93,7 +96,7 @@ function variablesInText(text: string): { placeholder: string; name: string; ind
   }));
 }
 
-/** The spans of braces that are no valid variable. */
+/** Finds the spans of braces that are not a valid variable. */
 function braceGroups(text: string): [start: number, end: number][] {
   const groups: [number, number][] = [];
   let openBraces: { at: number; count: number; end: number } | undefined;
@@ -125,7 +128,10 @@ export type Variables = ReadonlyMap<string, string>;
 
 const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/** Converts a span to the text before variables were filled in. `undefined` if it is part of a variable. */
+/**
+ * Converts a span to the text before variables were filled in. Returns `undefined` if it cuts through a
+ * value.
+ */
 export function spanBeforeVariables(
   source: string,
   variables: Variables,
@@ -148,7 +154,7 @@ export function spanBeforeVariables(
   return { start, length };
 }
 
-/** Widens a part of a text in which variables were filled in, so that it holds each of them as a whole or not. */
+/** Widens a span of a text with filled-in variables, so that it does not cut through the value of a variable. */
 export function withWholeVariables(
   source: string,
   variables: Variables,
@@ -166,7 +172,10 @@ export function withWholeVariables(
   return { start: from, length: to - from };
 }
 
-/** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
+/**
+ * Replaces `{{name}}` in all texts, and reports undefined names. Returns the same data if it has no
+ * variables.
+ */
 export function fillVariables(
   data: unknown,
   variables: Variables,
@@ -194,7 +203,7 @@ export function fillVariables(
             path,
             within: { start: index + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
-            message: `\`${placeholder}\` stands for nothing`,
+            message: `\`${placeholder}\` is not a variable`,
             ...closedListLabels(name, names, variableFor(name, names)),
             note: definedNames,
           }),
@@ -212,7 +221,7 @@ export function fillVariables(
   return { data: fill(data, []), diagnostics };
 }
 
-/** Variables in the values of variables. They would not be replaced. */
+/** Reports variables in the values of variables, which would not be replaced. */
 export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
   return variablesIn(settings).flatMap(([path, text]) =>
     [...(typeof text === 'string' ? text : '').matchAll(reference)].map(({ 0: placeholder, index }) =>
@@ -220,22 +229,22 @@ export function nestedVariables(settings: unknown): Diagnostic<InData>[] {
         path,
         within: { start: index, length: placeholder.length },
         rule: 'nested-variable',
-        message: `\`${String(path.at(-1))}\` stands for a text, and that cannot hold \`${placeholder}\``,
-        label: 'visitors would read the braces',
+        message: `the value of \`${String(path.at(-1))}\` cannot contain \`${placeholder}\``,
+        label: 'visitors would see the braces',
         advice: 'write the words themselves here',
       }),
     ),
   );
 }
 
-/** The variables of a site. */
+/** Returns the variables of a site. */
 export function siteVariables(settings: unknown): Map<string, string> {
   // A variable with an invalid value counts as defined.
   const named = variablesIn(settings).map(([path, value]) => [String(path.at(-1)), value] as const);
   return new Map(named.map(([name, value]) => [name, typeof value === 'string' ? value : name]));
 }
 
-/** The values of variables with their paths. The settings may be invalid. */
+/** Returns the values of variables with their paths. The settings may be invalid. */
 function variablesIn(settings: unknown): [Path, unknown][] {
   if (!isMapping(settings)) return [];
   const own = Object.keys(settings['variables'] ?? {}).map((name) => ['variables', name]);

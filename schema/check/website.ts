@@ -16,10 +16,10 @@ export interface Website {
   site: Site;
   /** By route. Generated pages come last. */
   pages: Map<string, SitePage>;
-  /** The pages that depend on the day, and whether lists do. */
+  /** The pages that depend on the day, and whether any list does. */
   timed: { pages: readonly SitePage[]; inLists: boolean };
   posts: PostIndex;
-  /** The instant for which the site was checked. */
+  /** The time for which the site was checked. */
   now: Date;
   /** The pages that visitors cannot open now, by route. */
   hidden: ReadonlyMap<string, Hidden>;
@@ -31,14 +31,15 @@ export interface Website {
 
 /** The result of checking a site. */
 export interface SiteReport {
-  /** The valid pages, even if others have errors. `undefined` without a valid `_site.yaml`. */
+  /** The valid pages, even if others have errors. `undefined` if `_site.yaml` is missing or invalid. */
   website?: Website;
   /** Sorted by file and position. */
   diagnostics: Diagnostic[];
-  /** Parts that could not be checked, and why. */
+  /** Parts that could not be checked, each with the reason. */
   notChecked: string[];
 }
 
+/** Creates the website. Computes pages and posts lazily. */
 export function websiteOf(
   written: Site,
   files: SiteFiles,
@@ -72,7 +73,7 @@ export function websiteOf(
   };
 }
 
-/** The website with one page as it is now, if nothing else has changed. */
+/** Returns the website after a change that affects only one page. */
 export function websiteWithPage(
   website: Website,
   file: FileWithFacts<PageFacts>,
@@ -100,7 +101,7 @@ export function websiteWithPage(
   };
 }
 
-/** The valid pages, sorted by path. */
+/** Returns the valid pages, sorted by path. */
 function renderedPages(
   files: SiteFiles,
   graph: SiteGraph,
@@ -151,7 +152,7 @@ function renderedPage(
   });
 }
 
-/** The language of each page by route, if pages have several. */
+/** Returns the language of each page by route, or an empty map if all pages have the same language. */
 function pageLanguages({ pages }: SiteFiles, { language }: Site): Map<string, string> {
   if (pages.every(({ facts }) => (facts.settings?.language ?? language) === language)) return new Map();
   const all = new Map(pages.map(({ facts }) => [facts.route, facts.settings?.language ?? language]));

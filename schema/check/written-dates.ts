@@ -4,33 +4,33 @@ import { isDay, isTime } from '../fields/form-rules.ts';
 import type { DiagnosticInit } from '../diagnostics/diagnostic.ts';
 import { joinOr } from '../diagnostics/wording.ts';
 
-/** What is wrong with a date, as a message and a label. */
+/** A problem of a date, as a message and a label. */
 interface DateProblem {
   message: string;
   label: string;
 }
 const noSuchDay = { message: 'names a day that does not exist', label: 'there is no such day' };
-const noSuchTime = { message: 'names a time that does not exist', label: 'no clock shows this time' };
+const noSuchTime = { message: 'names a time that does not exist', label: 'there is no such time' };
 const otherWeekday = (day: string): DateProblem => ({
   message: 'names a date and the wrong day of the week for it',
   label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
 });
 
-/** What a date in another form can mean, written as the engine reads it. */
+/** The possible meanings of a date in another format, in the format of the engine. */
 export interface WrittenDate {
-  /** Several if it is ambiguous; none if there is no such day or time. */
+  /** Several if the date is ambiguous, and none if there is no such day or time. */
   readings: readonly string[];
   problem?: DateProblem;
 }
 
-/** The words of a language for months and days of the week, and those that stand between them. */
+/** The words of a language for months, for days of the week, and between the parts of a date. */
 interface DateWords {
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
   others: ReadonlySet<string>;
 }
 
-/** A word without capital letters, accents and the dot of an abbreviation. */
+/** Removes capital letters, accents and the full stop of an abbreviation. */
 const normalizeWord = (word: string) =>
   word
     .toLowerCase()
@@ -68,7 +68,7 @@ const dateWords = memoize(20, (language): DateWords => {
   return { months, weekdays, others };
 });
 
-/** Words around a date that say nothing, and the signs between a day and a time. */
+/** Words and signs in a date that do not change its meaning. */
 const fillers = new Set(
   'at on of the from um am den der le il el em dnia kl klo à as o - – —'.split(' ').map(normalizeWord),
 );
@@ -82,7 +82,7 @@ const fullYear = (digits: string) =>
 const timeUnits = String.raw`(?:uhr|h|hrs?|hours?|heures?|horas?|ore|uur|godz|o['’]?clock)`;
 const half = String.raw`(?:[ap]\.?\s?m\b\.?)`;
 const ending = String.raw`(?:\s?(?:${half}|${timeUnits}\b\.?))`;
-// 9:00, 9.30am, 9h30, 9 Uhr, 9am; behind a day or in front of it.
+// 9:00, 9.30am, 9h30, 9 Uhr or 9am, alone or before or after a day.
 const timeAlone = new RegExp(
   String.raw`^(\d{1,2})(?:\s?[:.h]\s?|\s(?=\d\d\s?uhr))(\d\d)(?::(\d\d))?(${ending}?)$`,
 );
@@ -94,7 +94,7 @@ const timeBehind = new RegExp(
 );
 const timeBefore = new RegExp(String.raw`^(${clock})(?:\s(?:on|am|le|el|il)\s|[\s,;]+)(.*\d.*)$`);
 
-/** A time of day. `undefined` if the text is none. */
+/** Reads a time of day. Returns `undefined` if the text is something else. */
 function readTime(text: string): WrittenDate | undefined {
   const found = timeAlone.exec(text);
   const [, onlyHour, onlyEnd] = hourAlone.exec(text) ?? [];
@@ -111,7 +111,7 @@ function readTime(text: string): WrittenDate | undefined {
 
 const numbers = /^(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})\.?$/;
 
-/** A day in digits: `1.5.2027`, `5/1/27`, `2027/05/01`. */
+/** Reads a day in digits: `1.5.2027`, `5/1/27`, `2027/05/01`. */
 function readDigits(text: string): WrittenDate | undefined {
   const found = numbers.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text.replaceAll(/\s/g, ''));
   if (!found) return undefined;
@@ -130,7 +130,7 @@ function readDigits(text: string): WrittenDate | undefined {
 
 type Digits = readonly [year: string, month: string, day: string];
 
-/** The days that there are. */
+/** Returns the days that exist. */
 function daysOf(all: readonly Digits[]): WrittenDate {
   const days = all.map(([year, month, day]) => toIsoDay(fullYear(year), Number(month), Number(day)));
   const readings = [...new Set(days.filter(isDay))].toSorted();
@@ -140,7 +140,7 @@ function daysOf(all: readonly Digits[]): WrittenDate {
 const ordinal = /^(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|o|a)$/;
 const isYear = (word: string) => /^(?:19|20|21)\d\d$/.test(word);
 
-/** A day with its month in words: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
+/** Reads a day with its month in words: `1 May 2027`, `May 1st, 2027`, `Samstag, 1. Mai 2027`. */
 function readWords(text: string, languages: readonly string[]): WrittenDate | undefined {
   const words = splitDateWords(text).map((word) => ordinal.exec(word)?.[1] ?? word);
   const known = languages.map(dateWords);
@@ -154,7 +154,7 @@ function readWords(text: string, languages: readonly string[]): WrittenDate | un
   const rest = words.filter((word) => ![...years, ...days, ...names].includes(word));
   const [year = ''] = years;
   const [day = ''] = days;
-  // `mar` is a month and a day of the week in some languages.
+  // In some languages, `mar` is both a month and a day of the week.
   const months = names.filter((word) => names.length === 1 || !known.some((one) => one.weekdays.has(word)));
   if (years.length !== 1 || days.length !== 1 || months.length !== 1 || !rest.every(isKnown))
     return undefined;
@@ -165,7 +165,7 @@ function readWords(text: string, languages: readonly string[]): WrittenDate | un
   return { readings: [], problem: otherWeekday(only) };
 }
 
-/** A day and a time behind it or in front of it. */
+/** Splits a text into a day and the time before or after it. */
 function splitTime(text: string): { day: string; time?: string } {
   const [, day, time] = timeBehind.exec(text) ?? [];
   if (day !== undefined && time !== undefined) return { day, time };
@@ -173,12 +173,12 @@ function splitTime(text: string): { day: string; time?: string } {
   return first !== undefined && second !== undefined ? { day: second, time: first } : { day: text };
 }
 
-/** An offset from UTC, which only says where a time is. */
+/** An offset from UTC. */
 const offset = /(?<=\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s?(?:z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads a date as people or other systems write it: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may be in words of
- * the languages, and in English. `undefined` if it is none.
+ * Reads a date in the format of people or other systems: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may
+ * be in words of the languages or of English. Returns `undefined` if the text is not a date.
  */
 export function readDate(
   written: string,
@@ -197,12 +197,12 @@ export function readDate(
   if (!times) return undefined;
   if (times.problem !== undefined) return times;
   if (kind === 'day') return days;
-  // What would be lost is left to the author.
+  // Converting would lose the offset or the seconds, so the author must decide.
   if (isElsewhere || times.readings.length === 0) return undefined;
   return { readings: days.readings.flatMap((one) => times.readings.map((at) => `${one} ${at}`)) };
 }
 
-/** What a message says of a date in another form: what is meant, or why that is not known. */
+/** Returns the message parts for a date in another format: its meaning, or why that is not certain. */
 export function dateLabels(
   setting: string,
   written: string,
@@ -218,10 +218,10 @@ export function dateLabels(
   if (other !== undefined)
     return {
       message: `${setting} can be read as ${joinOr(readings)}`,
-      label: 'days, months and short years are written in any order',
-      advice: 'write the one that is meant, in this form',
+      label: 'days, months and short years can be in any order',
+      advice: 'write the one that you mean, in this format',
     };
-  // `8:00` lacks nothing but its zero, and a day with its month in words has one meaning.
+  // `8:00` only lacks its zero, and a day with its month in words is unambiguous.
   const isCertain = only === `0${written}` || (kind === 'day' && written.match(/\d+/g)?.length === 2);
   return {
     didYouMean: only,

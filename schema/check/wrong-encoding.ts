@@ -4,16 +4,16 @@ import type { Field } from './collect-fields.ts';
 
 // UTF-8 that was read as Windows-1252: `é` becomes `Ã©`, and `’` becomes `â€™`.
 
-/** What Windows-1252 has for the bytes from 0x80. It leaves some out. */
+/** The characters of Windows-1252 for the bytes from 0x80. Some bytes have no character. */
 const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const following = `[${windows1252Characters}\u00A0-\u00BF]`;
-// Capitals may stand before a quotation mark, as in `MANHÃ”`.
+// After a capital, `Ã` and a quotation mark may be correct, as in `MANHÃ”`.
 const misread = new RegExp(
   String.raw`(?:(?<!\p{Lu})[ÃÂ]${following}|â€${following}|ðŸ${following}{2})+`,
   'gu',
 );
 
-/** The text whose bytes were read as Windows-1252. Undefined if they are no UTF-8. */
+/** Decodes UTF-8 that was read as Windows-1252. Returns `undefined` if the bytes are not UTF-8. */
 function decodeMisreadUtf8(written: string): string | undefined {
   const bytes = [...written].map((sign) => {
     const at = windows1252Characters.indexOf(sign);
@@ -36,10 +36,10 @@ export function wrongEncoding({ path, text }: Pick<Field, 'path' | 'text'>): Dia
         path,
         within: { start: index, length: written.length },
         rule: 'unfinished-text',
-        message: `visitors would read \`${truncate(written)}\`, which is \`${right}\` in a wrong encoding`,
-        label: 'a program took these signs for others',
+        message: `visitors would see \`${truncate(written)}\`, which is \`${right}\` in a wrong encoding`,
+        label: 'a program misread these characters',
         received: written,
-        advice: 'write the sign itself, and save the file as UTF-8',
+        advice: 'write the character itself, and save the file as UTF-8',
         fix: { title: `write \`${right}\``, safety: 'suggested', newText: right },
       },
     ];

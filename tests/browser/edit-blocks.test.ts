@@ -63,7 +63,7 @@ test('a block from the catalogue is inserted with the keyboard and contains inst
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
   await page
     .locator('pagewright-faults')
-    .getByText('still to be done')
+    .getByText('still has to be done')
     .first()
     .waitFor({ state: 'attached' });
   await page.keyboard.press('Control+z');

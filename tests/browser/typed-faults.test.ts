@@ -81,7 +81,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   await page.keyboard.insertText(' {{phone}');
   const fault = noteOf(page).locator('.fault');
   await fault.waitFor();
-  const message = '{{phone} needs just two braces on either side';
+  const message = '{{phone} needs exactly two braces on each side';
   expect(await fault.allTextContents()).toEqual([message]);
   expect(read('wind.yaml')).toBe(source);
   release();
@@ -113,7 +113,7 @@ test('an unknown name is also reported in the card of a text', async () => {
   await page.locator('main summary').click({ position: { x: 6, y: 20 } });
   const field = noteOf(page).getByRole('textbox', { name: 'Question' });
   await field.fill('Rain at {{harbour}}?');
-  const fault = noteOf(page).locator('.fault', { hasText: 'stands for nothing' });
+  const fault = noteOf(page).locator('.fault', { hasText: 'is not a variable' });
   await fault.waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
@@ -132,7 +132,7 @@ test('an unknown name is also reported in the card of a text', async () => {
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
   // This page has a fault in another part.
-  expect(validated('about.yaml')).toEqual(['{{rain}} stands for nothing']);
+  expect(validated('about.yaml')).toEqual(['{{rain}} is not a variable']);
   await write(page, '#our-crew');
   await page.keyboard.type(' now');
   const fault = noteOf(page).locator('.fault');

@@ -291,7 +291,7 @@ test('a symbolic link in public/ is reported and not followed', async () => {
   expect(code).toBe(1);
   for (const link of ['logos/logo.svg', 'private'])
     expect(text).toMatch(
-      new RegExp(`this is a link and no file of its own, so it is not published\n.*public/${link}:1:1`),
+      new RegExp(`this is a symbolic link, not a file, so it is not published\n.*public/${link}:1:1`),
     );
   expect(readFileSync(master, 'utf8')).toBe(drawing);
   expect(existsSync(out)).toBe(false);

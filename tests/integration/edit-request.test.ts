@@ -134,7 +134,7 @@ test('an edit is checked against the whole site without being written', async ()
     expect(status).toBe(200);
     return JSON.parse(body) as object;
   };
-  const message = '`{{phone}` needs just two braces on either side';
+  const message = '`{{phone}` needs exactly two braces on each side';
   const fault = {
     path: [],
     message,

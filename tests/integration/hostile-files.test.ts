@@ -85,7 +85,7 @@ test('for a file with many problems, a hundred are reported, with a note about t
     exampleAssets({}),
   );
   expect(diagnostics.length).toBe(100);
-  expect(notChecked).toContain('what else is wrong in pages/index.yaml, because it has 100 faults already');
+  expect(notChecked).toContain('the rest of pages/index.yaml, because it already has 100 problems');
 });
 
 test('of many unknown settings, a hundred are reported', () => {

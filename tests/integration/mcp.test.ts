@@ -120,7 +120,7 @@ test('hostile calls read and write nothing outside the site, and write nothing w
   }
   expect(filesOfSite(outside)).toEqual(before);
   const faulty = filterErrors(readSite(pages).diagnostics).filter(
-    ({ message }) => !message.includes('is a link'),
+    ({ message }) => !/is a (?:symbolic )?link/.test(message),
   );
   expect(faulty.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
   expect(written).toBeGreaterThan(0);

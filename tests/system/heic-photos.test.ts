@@ -107,12 +107,12 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
     withProgram();
     const loader = loadSite(pages);
     const problem = () => loader.read().diagnostics.map(({ message, advice }) => `${message}: ${advice}`);
-    expect(problem()).toEqual([expect.stringMatching(/kind HEIC.*JPEG.*apt install libheif-examples/)]);
-    expect(await report()).toContain('kind HEIC');
-    expect(await report()).toContain('kind HEIC');
+    expect(problem()).toEqual([expect.stringMatching(/HEIC format.*JPEG.*apt install libheif-examples/)]);
+    expect(await report()).toContain('HEIC format');
+    expect(await report()).toContain('HEIC format');
     withProgram('heif-convert', await halves());
     expect(problem(), 'in a command that goes on').toEqual([]);
-    expect(await report(), 'in the next command').not.toContain('kind HEIC');
+    expect(await report(), 'in the next command').not.toContain('HEIC format');
   },
 );
 

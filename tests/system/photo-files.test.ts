@@ -105,8 +105,8 @@ test('a folder named like a picture is reported and does not stop a build that d
   mkdirSync(join(folder, 'site/public/pictures/team.jpg'), { recursive: true });
   show('/pictures/mark.svg', '/pictures/team.jpg');
   expect(await build()).toEqual([
-    expect.stringContaining('`public/pictures/mark.svg` is a folder, and no file'),
-    expect.stringContaining('`public/pictures/team.jpg` is a folder, and no file'),
+    expect.stringContaining('`public/pictures/mark.svg` is a folder, not a file'),
+    expect.stringContaining('`public/pictures/team.jpg` is a folder, not a file'),
   ]);
   write('index.yaml', pageYaml('  - type: hero\n    heading: Home page\n'));
   expect(await build()).toEqual([]);

@@ -57,10 +57,10 @@ test('a problem of a font is reported at its line, as are missing letters', () =
     ),
   ]);
   expect(faults(own, 'Here we are.', Buffer.concat([latin, Buffer.alloc(60_000)]))).toContainEqual(
-    expect.stringContaining('this font has 82 kB, and every visitor waits for it'),
+    expect.stringContaining('this font has 82 kB, and every visitor has to wait for it'),
   );
   expect(faults(own, 'Here we are.', Buffer.from('no font'))).toEqual([
-    expect.stringContaining('is no font of the kind WOFF2, whatever its name says'),
+    expect.stringContaining('is not a WOFF2 font, despite its name'),
   ]);
 });
 

@@ -85,6 +85,6 @@ test('right-to-left text is reported even if the custom font has its letters', (
   const settings = 'theme: { ownFonts: { text: /arabic.woff2 } }\n';
   expect(toldOf(settings, 'Погода в порту')).toEqual([]);
   const [told] = toldOf(settings, 'نبني لكم أنظمة');
-  expect(told?.message).toContain('whatever the font');
-  expect(told?.advice).toMatch(/^name a photo for all pages/);
+  expect(told?.message).toContain('in any font');
+  expect(told?.advice).toMatch(/^set a photo for all pages/);
 });

@@ -125,10 +125,10 @@ test('for a language that is not built in, missing labels are reported', () => {
   expect(diagnostics[0]).toMatchObject({
     rule: 'missing-words',
     severity: 'warning',
-    message: `words of \`da\` are not built in: pages say ${missing.length} of them in English`,
+    message: `words of \`da\` are not built in, so pages show ${missing.length} of them in English`,
     label: 'built in: en, de, fr, es, it, nl, pt, pl',
-    advice: 'write each below `words:` in this file, as `navigation: …` for `Main`',
-    note: `what is missing: ${missing.join(', ')}`,
+    advice: 'add each under `words:` in this file, such as `navigation: …` for `Main`',
+    note: `missing: ${missing.join(', ')}`,
   });
 });
 

@@ -57,12 +57,12 @@ test('reports a setting given under both names or under two former names', () =>
   const twice = current.replace('value:  30', 'value: 30\n      sum: 30');
   expect(checkBlock(twice)).toMatchObject({
     block: undefined,
-    others: ['`sum` is now called `value`, but this has both'],
+    others: ['`sum` is now called `value`, but both are here'],
     renamed: [],
   });
   const other = twice.replace('value: 30', 'amount: 30');
   expect(checkBlock(other)).toMatchObject({
-    others: ['`sum` is now called `value`, but this has both'],
+    others: ['`sum` is now called `value`, but both are here'],
     renamed: ['`amount` is now called `value`'],
   });
 });
