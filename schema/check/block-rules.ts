@@ -70,7 +70,7 @@ const markdownPattern = new RegExp(
   ].join('|'),
   'i',
 );
-/** Settings that visitors do not read, or that are inserted into Markdown. */
+/** Settings that visitors do not see, or that are inserted into Markdown. */
 const ignored = new Set(['pattern', 'variables']);
 
 const quoteMark = (text: string) => (text.includes('`') ? `"${text}"` : `\`${text}\``);
@@ -142,7 +142,7 @@ export function checkPlainText({
   ];
 }
 
-// `## 2. Two` or `## 2.1 Two`, outside code.
+// Matches `## 2. Two` and `## 2.1 Two`, and skips code.
 const textHeading = /^(#{2,4})[ \t]+(?:(\d+(?:\.\d+)*)([.)])?[ \t]+)?(?=\S)|^```[^]*?^```/gm;
 const stepNumber = /^(\d+)[.)][ \t]+(?=\S)/;
 
@@ -189,8 +189,8 @@ function numbersInText(path: Path, text: string): DiagnosticInit[] {
 const withoutNumber = 'remove the number';
 
 /**
- * Reports a number in a heading. `rest` is the heading without it, and is only set if the number is also the
- * one that is added: texts may refer to a different number.
+ * Reports a number in a heading. `rest` is the heading without it. Pass `rest` only if the same number is
+ * added automatically, because other texts may refer to it.
  */
 const numberProblem = (path: Path, within: DiagnosticInit['within'], rest?: string): DiagnosticInit => ({
   path,

@@ -60,10 +60,7 @@ export function checkPageAgain(site: CheckedSite, file: FileWithFacts<PageFacts>
   };
 }
 
-/**
- * Returns the diagnostics of a site with another text for one page, or `undefined` if that needs a full
- * check.
- */
+/** Returns the diagnostics after a change of one page, or `undefined` if they need a full check. */
 export function diagnosticsWithPage(
   site: CheckedSite,
   file: FileWithFacts<PageFacts>,

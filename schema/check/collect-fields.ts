@@ -85,7 +85,7 @@ export interface Field {
   owner: Record<string, unknown>;
   /** Allowed keys of that group. */
   names: readonly string[];
-  /** The links, pictures, headings and problems of Markdown, if any. */
+  /** The links, pictures, headings and problems in its Markdown, if there are any. */
   markdown?: FileResult;
 }
 

@@ -35,7 +35,7 @@ function tagSpellings(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile
   });
 }
 
-/** Reports tags and authors on one page or two that look like typos of more frequent ones. */
+/** Reports tags and authors on at most two pages that look like typos of more frequent ones. */
 function similarNames(pages: PagesWithFacts, graph: SiteGraph): DiagnosticInFile[] {
   const posts = pages.flatMap(({ facts }) => {
     const post = graph.postOf(facts);

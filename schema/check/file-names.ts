@@ -42,10 +42,7 @@ export const belowOtherProgram = (file: string, path: string): Diagnostic =>
     'rename this file, or change that list',
   );
 
-/**
- * Checks the name of a page file. `otherFile` has the same route; `redirect` is the target if the page is a
- * redirect.
- */
+/** Checks the name of a page file. `otherFile` has the same route. `redirect` is the target of a redirect. */
 export function fileNameDiagnostics(
   { path, file }: SourceFile,
   otherFile: string | undefined,

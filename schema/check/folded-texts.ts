@@ -57,20 +57,17 @@ function foldedDiagnostic({ from, to, edit }: FoldedText, rule: RuleId, lost: st
   return diagnostic({
     rule,
     message: `the lines of this text are joined, so visitors see no ${lost}`,
-    label: 'only text after `|` keeps its lines',
+    label: 'only text below `|` keeps its lines',
     advice: edit
       ? undefined
-      : 'write `|` after the colon, and the text on the lines below, two spaces further to the right than the name',
+      : 'write `|` after the colon, and the text on the lines below, indented two spaces more than the name',
     from,
     to,
-    fix: edit && { title: 'write it after `|`, unchanged', safety: 'safe', edits: [edit] },
+    fix: edit && { title: 'write it below `|`, unchanged', safety: 'safe', edits: [edit] },
   });
 }
 
-/**
- * Finds the problem of an inline text. Adding `|` would only turn it into a problem of Markdown, so there is
- * no fix.
- */
+/** Finds the problem of an inline text. There is no fix, because `|` would only cause a problem of Markdown. */
 function shortProblem(folded: FoldedText): Diagnostic<Span> | undefined {
   const { from, to, text, literal } = folded;
   if (hasJoinedLines(parseShortText(trimLineEnds(literal)))) return joinedProblem(folded);

@@ -23,10 +23,7 @@ interface Surroundings {
   summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;
 }
 
-/**
- * The files written by the build that content can link to: feeds, calendar files, and the files of every
- * site.
- */
+/** The files that the build writes and content can link to: feeds, calendar files and those of every site. */
 export class GeneratedFiles {
   readonly #pages: readonly PageFacts[];
   readonly #site: Surroundings;
@@ -37,17 +34,14 @@ export class GeneratedFiles {
     this.#site = site;
   }
 
-  /** Returns whether the build writes a file. Also returns true if invalid pages may cause it to be written. */
+  /** Returns whether the build writes a file. Also true if it might, depending on pages that are invalid now. */
   has(path: string): boolean {
     if (always.has(path)) return true;
     if (path.endsWith(siteFeed)) return this.feeds.has(path) || this.#isUncertain(this.#pages);
     return this.#isCalendar(path) || this.#isMarkdown(path);
   }
 
-  /**
-   * The addresses of the feeds: one for each page that lists the articles of a folder, and one for all
-   * articles.
-   */
+  /** The addresses of the feeds: one for all articles, and one for each page that lists a folder of articles. */
   get feeds(): ReadonlySet<string> {
     return (this.#feeds ??= new Set(this.#pages.flatMap((page) => this.#feedsOf(page))));
   }

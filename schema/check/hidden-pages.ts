@@ -12,7 +12,7 @@ import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
 /** Why visitors cannot open a page now: it is before `publish` or after `expire`, or its list is too short. */
 type HiddenNow = { state: 'soon' | 'over'; at: Date } | { state: 'not-generated' };
-/** Why visitors cannot open a page. */
+/** Why visitors cannot open a page, now or at all. */
 export type Hidden = HiddenNow | { state: 'draft' };
 
 /** The pages that are not public at a given time. */

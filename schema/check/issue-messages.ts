@@ -59,7 +59,7 @@ function emptyValue(path: Path, received: string, schema: z.ZodType): Diagnostic
   });
 }
 
-/** The validated data. `subject` names it, as in `hero` block. `languages` are those of months in words. */
+/** The validated data. `subject` names it, as in `hero` block. Months may be in words of the `languages`. */
 export interface Context {
   schema: z.ZodType;
   data: unknown;
@@ -370,11 +370,11 @@ function exampleGroup(schema: z.ZodType): unknown {
   if (given !== undefined || !form) return given;
   if (form.schema instanceof z.ZodEnum) return form.schema.options[0];
   if (form.schema instanceof z.ZodArray) {
-    const item = exampleGroup(form.schema.element as z.ZodType); // zod's own core types
+    const item = exampleGroup(form.schema.element as z.ZodType); // zod declares core types
     return item === undefined ? undefined : [item];
   }
   if (!(form.schema instanceof z.ZodObject)) return undefined;
-  const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod's own core types
+  const shape = Object.entries(form.schema.shape as Record<string, z.ZodType>); // zod declares core types
   const requiredKeys = new Set(form.schema.safeParse({}).error?.issues.map((issue) => issue.path[0]));
   const needed = shape.filter(([name]) => requiredKeys.has(name));
   const parts = needed.map(([name, one]) => [name, exampleGroup(one)] as const);

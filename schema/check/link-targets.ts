@@ -289,7 +289,7 @@ function deadOwnAddress(
   };
 }
 
-/** Explains how to name another program that answers this address, unless it looks like the address of a page. */
+/** Returns advice to name another program at this address, unless it looks like the address of a page. */
 function otherProgramAdvice(address: string, site: SiteGraph): string {
   const [path = ''] = /^\/[^/?#]*/.exec(address) ?? [];
   const isLikePage =

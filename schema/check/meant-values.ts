@@ -49,7 +49,7 @@ export function reshaped(value: unknown, schema: z.ZodType, key: unknown, isInLi
       const isGroup = form.schema instanceof z.ZodObject;
       if (isGroup && value.length === 1 && fits(only, schema)) return only;
     } else if (form.schema instanceof z.ZodArray && !isInList) {
-      const entry = form.schema.element as z.ZodType; // zod's own core types
+      const entry = form.schema.element as z.ZodType; // zod declares core types
       // A list in the wrong brackets: `{ Wind, Water }`.
       const [, inBraces] = /^\{([^{}]+)\}$/.exec(String(value)) ?? [];
       if (inBraces !== undefined)

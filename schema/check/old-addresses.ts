@@ -87,10 +87,7 @@ interface Unsent {
   reasons: readonly { name: HostName; reason: string }[];
 }
 
-/**
- * Returns warnings about old addresses that a host does not support. Addresses with the same reasons share
- * one.
- */
+/** Returns warnings about old addresses that a host does not support, with one warning per set of reasons. */
 function hostWarnings(
   addresses: readonly OldAddress[],
   host: HostName | undefined,

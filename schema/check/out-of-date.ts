@@ -7,10 +7,7 @@ import type { HiddenPages } from './hidden-pages.ts';
 import { type CheckedBlock, ownBlocks } from './read-file.ts';
 import type { SiteFiles, SiteGraph } from './site-graph.ts';
 
-/**
- * Reports events and jobs whose last day is over, unless the page expires, is kept as a record or is in an
- * archive.
- */
+/** Reports events and jobs whose last day is over, unless the page expires, is a record or is in an archive. */
 export function outOfDateBlocks(files: SiteFiles, graph: SiteGraph, hidden: HiddenPages): DiagnosticInFile[] {
   const isOver = ({ day, zone = hidden.zone }: LastDay) => day < dayAt(hidden.now, zone);
   const mayBeOver = ({ draft, redirect, route, settings, blocks }: PageFacts) =>
@@ -86,7 +83,7 @@ const isOverOn = (day: string) => ({
 
 const eventIsOver = ({ day }: LastDay): Omit<DiagnosticInit, 'path'> => ({
   ...isOverOn(day),
-  message: `this event ended on ${day}, but visitors still see it as a coming event`,
+  message: `this event ended on ${day}, but visitors still see it as an upcoming event`,
   note: 'to keep the page as a record, write `expire: never`, or list it in `posts` with `when: past`',
 });
 

@@ -34,8 +34,7 @@ export function publicFileDiagnostics(
   const problem = (path: string, rule: RuleId, message: string, advice: string) =>
     fileDiagnostic(`public${path}`, rule, message, advice);
   const notFollowed = 'this is a symbolic link, not a file, so it is not published';
-  const likeAnother =
-    'another file has the same name, with the accents of its letters encoded in another way';
+  const likeAnother = 'another file has the same name, but its accents are encoded differently';
   const problems = [
     ...(svgs ? pictureFileDiagnostics(svgs, assets) : []),
     // The build does not follow symbolic links, because they may point to private files.
@@ -191,10 +190,7 @@ export class OutputPaths {
     return [...pages, ...shared].some(({ facts }) => listsOf(facts).length > 0);
   }
 
-  /**
-   * Describes the share image that the build draws for a page. The page may have its own photo of that name
-   * instead.
-   */
+  /** Describes the share image that the build draws for a page, unless the page has its own photo there. */
   #sharePicture(folder: string, path: string): string | undefined {
     const { share = 'pages' } = this.#site;
     if (typeof share !== 'string') return undefined;

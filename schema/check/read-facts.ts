@@ -151,7 +151,7 @@ export function publicFilesInFields(fields: readonly Field[]): string[] {
   return [...files];
 }
 
-/** Returns `undefined` if there are no problems. */
+/** Returns the result, or `undefined` if there are no problems. */
 function withoutEmpty(result: FileResult): FileResult | undefined {
   const { diagnostics, quality, unread, notChecked } = result;
   return [diagnostics, quality, unread, notChecked].some(({ length }) => length > 0) ? result : undefined;

@@ -185,10 +185,7 @@ function inMarkdown(
   return { ...problem, fix: { ...fix, newText } };
 }
 
-/**
- * Returns whether a fix keeps the variables in its part of the text, instead of replacing them with their
- * values.
- */
+/** Returns whether a fix keeps the variables in its part of the text. */
 const keepsVariables = (source: string, part: InData['within'], fix: DiagnosticWithoutPath['fix']) =>
   !part || !fix || 'edits' in fix || !mayHaveVariable(source.slice(part.start, part.start + part.length));
 
@@ -227,13 +224,13 @@ function embedHost(value: string, site: SiteGraph): DiagnosticWithoutPath | unde
   const own = onOwnComputer(value, site);
   if (own) return { ...own, fix: undefined, advice: 'write an address that visitors can open' };
   if (value.startsWith('http://'))
-    return insecureLink(value, 'content of another site must have an address with `https://`');
+    return insecureLink(value, 'content from another site must have an address with `https://`');
   const embedded = embedOf(value);
   if (embedded?.kind !== 'other' || embedHosts === undefined || embedHosts.has(embedded.host))
     return undefined;
   return {
     rule: 'embed-host',
-    message: `\`_site.yaml\` does not allow pages to embed content of \`${embedded.host}\``,
+    message: `\`_site.yaml\` does not allow pages to embed content from \`${embedded.host}\``,
     label: 'embedded content can do a lot on your page',
     received: value,
     advice: `if you trust that site, write \`embeds: { hosts: [${embedded.host}] }\` in \`_site.yaml\``,

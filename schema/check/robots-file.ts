@@ -58,7 +58,7 @@ export function robotsAdvice(text: string, present: Robots | undefined): string 
   const isSaying = robots.block.length + robots.disallow.length > 0;
   const write = isSaying
     ? `delete the file, and write \`robots: ${toFlowText(nonEmptyDirectives)}\` in \`_site.yaml\``
-    : 'delete the file: the build writes one that names the site map and allows robots to read everything; to ' +
+    : 'delete the file: the build writes one that names the sitemap and allows robots to read everything; to ' +
       'restrict them, write `robots: { block: [GPTBot], disallow: [/internal/] }` in `_site.yaml`';
   if (others.length === 0) return write;
   return `${write}; there is no setting for ${others.map((line) => `\`${truncate(line)}\``).join(', ')}`;

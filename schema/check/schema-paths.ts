@@ -25,19 +25,19 @@ function unwrap(schema: z.ZodType): Form[] {
 }
 
 function nestedSchemas(schema: z.ZodType): z.ZodType[] {
-  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod's own core types
+  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]; // zod declares core types
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return [schema.unwrap() as z.ZodType]; // zod's own core type
+    return [schema.unwrap() as z.ZodType]; // zod declares a core type
   // Authors write the input of a pipe, which then becomes a number or inline text.
-  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod's own core type
+  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod declares a core type
 }
 
 /** Returns the schema of a list item or setting, with wrappers. */
 export function childOf({ schema }: Form, step: Path[number]): z.ZodType[] {
-  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod's own core type
-  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod's own core type
+  if (schema instanceof z.ZodArray) return [schema.element as z.ZodType]; // zod declares a core type
+  if (schema instanceof z.ZodRecord) return [schema.valueType as z.ZodType]; // zod declares a core type
   if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, step)) return [];
-  return [(schema.shape as Record<string, z.ZodType>)[step]!]; // zod's own core type
+  return [(schema.shape as Record<string, z.ZodType>)[step]!]; // zod declares a core type
 }
 
 /** Returns the allowed settings of a form. */

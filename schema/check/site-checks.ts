@@ -63,7 +63,7 @@ export function siteContext(files: SiteFiles, assets: Assets, now: Date): SiteCo
 
 type Check<Found> = (context: SiteContext) => readonly Found[];
 
-/** Checks of which files exist, and of their names. */
+/** Checks which files exist, and their names. */
 const fileChecks: readonly Check<Diagnostic>[] = [
   ({ files: { site, sources } }) => (site ? [] : [noSiteFile(sources)]),
   ({ files: { site }, graph, hidden }) => (site ? noHomePage(site, graph, hidden) : []),

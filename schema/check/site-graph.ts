@@ -209,7 +209,7 @@ export class SiteGraph {
   }
 
   /**
-   * Replaces uses of shared blocks with the facts of those blocks. Omits unreadable ones and empties hidden
+   * Replaces uses of shared blocks with the facts of those blocks. Omits unreadable blocks, empties hidden
    * ones.
    */
   resolveBlocks(blocks: readonly BlockFacts[]): readonly BlockFacts[] {

@@ -14,7 +14,7 @@ import type { LinkSource, SiteGraph } from './site-graph.ts';
  * The file is only parsed to locate them.
  */
 export interface SiteProblems {
-  /** Whether a reference is to something missing or invalid. */
+  /** Whether any reference is broken. */
   hasBrokenReference: boolean;
   /** Problems of blocks. In paths such as `['blocks', 2]`, the number is the index in the facts of the page. */
   problems: readonly DiagnosticInit[];
@@ -226,10 +226,7 @@ function sameLanguage({ facts: { settings, draft }, site }: PageInSite): PagePro
   ];
 }
 
-/**
- * Reports shared blocks on a page in another language than the site, if pages in other languages use them,
- * too.
- */
+/** Reports shared blocks on a translated page that pages in other languages also use. */
 function sharedInOtherLanguage({ facts: { settings, draft }, shown, site }: PageInSite): PageProblem[] {
   const { language } = settings ?? {};
   if (language === undefined || draft || language === site.language) return [];

@@ -53,14 +53,14 @@ export function slowEffects(root: SvgElement): { at: Span; message: string }[] {
 const sizeOf = (value: string): number =>
   value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number.parseFloat(value);
 
-/** Returns the ids that a style refers to. A variable may have any of the values of all variables. */
+/** Returns the ids that a style refers to. Any variable counts as a reference to the ids in all variables. */
 const idsInStyle = (style: string, ofVariables: ReadonlySet<string>): string[] => [
   ...[...style.matchAll(/url\(\s*(?:["']\s*)?#([^"')\s]+)/gi)].map(([, id = '']) => decodePercent(id)),
   ...(/var\(/i.test(style) ? ofVariables : []),
 ];
 
 /**
- * Collects the ids that style sheets refer to, in variables and by last name of a selector (`rect`, `.a`,
+ * Collects the ids that style sheets refer to, in variables and by the last name of a selector (`rect`, `.a`,
  * `#b`, `*`).
  */
 function styleTargets(root: SvgElement) {

@@ -13,8 +13,7 @@ import {
 } from './svg-parser.ts';
 import { slowEffect, slowEffects, maxDrawnElements, maxEffects, repeatedTooOften } from './svg-cost.ts';
 
-// Browsers can open an SVG directly as a document with the origin of the site, so only shapes and text are
-// allowed.
+// Browsers can open an SVG as a document of the site's origin, so only shapes and text are allowed.
 const allowedElements = new Set(
   (
     'svg g defs symbol use switch path rect circle ellipse line polyline polygon text tspan textPath ' +

@@ -15,7 +15,7 @@ export const mayBeUnfinished = (text: string): boolean => fastTest.test(text);
 
 const leftEmpty = 'a value that a program left empty';
 const comment = 'a comment';
-const blank = 'a blank that still has to be filled in';
+const blank = 'a blank to be filled in';
 const blankNames =
   'name|vorname|nachname|firma|company|datum|ort|town|straße|street|adresse|address|telefon|phone|preis|betrag|' +
   'kunde|customer|client|text|value|placeholder|platzhalter';
@@ -47,11 +47,11 @@ const unfinishedKinds: readonly { pattern: RegExp; what: string; isOnlyMarkdown?
       /^(?:Certainly|Sure(?: thing)?|Of course|Absolutely|Natürlich|Gerne?|Klar)[!,.] (?:Here(?:['’]s| is| are)|Hier (?:ist|sind))\b[^\n]*/g,
     what: 'a reply from a chatbot',
   },
-  { pattern: /\b[Ll]orem ipsum\b[^\n]*/g, what: 'a text that still has to be written' },
+  { pattern: /\b[Ll]orem ipsum\b[^\n]*/g, what: 'placeholder text' },
   { pattern: /^\s*(?:null|NaN|undefined|~|\[object Object\])\s*$/g, what: leftEmpty },
   {
     pattern: /(?<![\p{L}\p{N}_#@-])(?:TODO(?![ -]?(?:[Ll]ist|[Aa]pp))|FIXME|TBD|XXX)(?![\p{L}\p{N}_-])/gu,
-    what: 'a note about something that still has to be done',
+    what: 'a note about unfinished work',
   },
   {
     pattern: new RegExp(

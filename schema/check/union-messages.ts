@@ -6,10 +6,7 @@ import { schemasAt } from './schema-paths.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * The problem of a value with several forms: a diagnostic, the issues of the most likely form, or unknown
- * keys.
- */
+/** A problem of a value with several forms, or the issues or unknown keys to report instead. */
 type FormDiagnostic =
   | { problem: Diagnostic<InData> }
   | { issues: readonly Issue[] }

@@ -63,7 +63,7 @@ function unknownSetting(key: string, group: Group, taken: ReadonlySet<string>): 
   if (isDefault(key, value) && (allowed.includes('hidden') || allowed.includes('status')))
     return diagnostic({
       ...init,
-      label: 'this is the default without it',
+      label: 'this is already the default',
       ...closedListLabels(key, allowed, undefined),
       fix: { title: 'delete the line', safety: 'suggested', edits: [{ path, part: 'line', newText: '' }] },
     });

@@ -29,10 +29,7 @@ export interface Validated<T> {
   corrected: CorrectedData;
 }
 
-/**
- * Validates data. `subject` names it in messages, as in `hero` block. `languages` are those of dates in
- * words.
- */
+/** Validates data. `subject` names it in messages, as in `hero` block. Dates may use words of the `languages`. */
 export function validateData<S extends z.ZodType>(
   schema: S,
   data: unknown,

@@ -128,7 +128,7 @@ export function validateBlock(data: unknown, languages?: readonly string[]): Val
   return otherType(data, type, result.diagnostics) ?? { ...result, value, diagnostics, type };
 }
 
-/** Returns a block with an invalid type, with the most likely type if there is one. */
+/** Returns the result for a block with an invalid type. `type` is the most likely type, if there is one. */
 const misread = (data: unknown, problem: DiagnosticInit, type?: BlockType): ValidatedBlock => ({
   diagnostics: [diagnostic(problem)],
   corrected: uncorrected(data),

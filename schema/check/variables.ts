@@ -60,8 +60,8 @@ function nameAtEnd(content: string, names: readonly string[]): string | undefine
 const predefined = ['company', 'url', 'email', 'phone'];
 
 /**
- * Suggests a variable. Typing errors only count for predefined names, because authors may choose similar
- * ones.
+ * Suggests a variable. Typing errors only count for predefined names, because authors may give their own
+ * variables similar names.
  */
 const variableFor = (written: string, names: readonly string[]) =>
   sameName(written, names) ??
@@ -128,10 +128,7 @@ export type Variables = ReadonlyMap<string, string>;
 
 const reference = /\{\{\s*([\w-]+)\s*\}\}/g;
 
-/**
- * Converts a span to the text before variables were filled in. Returns `undefined` if it cuts through a
- * value.
- */
+/** Converts a span to the text before variables were filled in. Returns `undefined` if it cuts a value. */
 export function spanBeforeVariables(
   source: string,
   variables: Variables,
@@ -154,7 +151,7 @@ export function spanBeforeVariables(
   return { start, length };
 }
 
-/** Widens a span of a text with filled-in variables, so that it does not cut through the value of a variable. */
+/** Widens a span of a text with filled-in variables, so that it does not cut the value of a variable. */
 export function withWholeVariables(
   source: string,
   variables: Variables,
@@ -172,10 +169,7 @@ export function withWholeVariables(
   return { start: from, length: to - from };
 }
 
-/**
- * Replaces `{{name}}` in all texts, and reports undefined names. Returns the same data if it has no
- * variables.
- */
+/** Replaces `{{name}}` in all texts, and reports undefined names. Returns data without variables unchanged. */
 export function fillVariables(
   data: unknown,
   variables: Variables,
@@ -203,7 +197,7 @@ export function fillVariables(
             path,
             within: { start: index + placeholder.indexOf(name), length: name.length },
             rule: 'unknown-variable',
-            message: `\`${placeholder}\` is not a variable`,
+            message: `\`${placeholder}\` is not defined`,
             ...closedListLabels(name, names, variableFor(name, names)),
             note: definedNames,
           }),

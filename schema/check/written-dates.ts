@@ -16,7 +16,7 @@ const otherWeekday = (day: string): DateProblem => ({
   label: `\`${day}\` is a ${new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })}`,
 });
 
-/** The possible meanings of a date in another format, in the format of the engine. */
+/** The possible meanings of a date, in the format of the engine. */
 export interface WrittenDate {
   /** Several if the date is ambiguous, and none if there is no such day or time. */
   readings: readonly string[];
@@ -177,8 +177,8 @@ function splitTime(text: string): { day: string; time?: string } {
 const offset = /(?<=\d\d:\d\d(?::\d\d)?(?:\.\d+)?)\s?(?:z|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads a date in the format of people or other systems: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may
- * be in words of the languages or of English. Returns `undefined` if the text is not a date.
+ * Reads a date as people or other systems write it: `1.5.2027 9:00`, `May 1, 2027`, `9.30am`. Months may be
+ * in words of the languages or of English. Returns `undefined` if the text is not a date.
  */
 export function readDate(
   written: string,

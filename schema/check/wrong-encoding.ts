@@ -36,7 +36,7 @@ export function wrongEncoding({ path, text }: Pick<Field, 'path' | 'text'>): Dia
         path,
         within: { start: index, length: written.length },
         rule: 'unfinished-text',
-        message: `visitors would see \`${truncate(written)}\`, which is \`${right}\` in a wrong encoding`,
+        message: `visitors would see \`${truncate(written)}\`, which is \`${right}\` in the wrong encoding`,
         label: 'a program misread these characters',
         received: written,
         advice: 'write the character itself, and save the file as UTF-8',

@@ -61,11 +61,7 @@ test('a block from the catalogue is inserted with the keyboard and contains inst
   // The new block is the chosen one, its texts are reported, and it goes away as it came.
   await tools(page, 'Figures').waitFor();
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
-  await page
-    .locator('pagewright-faults')
-    .getByText('still has to be done')
-    .first()
-    .waitFor({ state: 'attached' });
+  await page.locator('pagewright-faults').getByText('unfinished work').first().waitFor({ state: 'attached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => read(file)).toBe(source);
   await expect.poll(() => blocksOn(page)).toEqual(['hero', 'text', 'faq']);

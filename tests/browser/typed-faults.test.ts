@@ -113,7 +113,7 @@ test('an unknown name is also reported in the card of a text', async () => {
   await page.locator('main summary').click({ position: { x: 6, y: 20 } });
   const field = noteOf(page).getByRole('textbox', { name: 'Question' });
   await field.fill('Rain at {{harbour}}?');
-  const fault = noteOf(page).locator('.fault', { hasText: 'is not a variable' });
+  const fault = noteOf(page).locator('.fault', { hasText: 'is not defined' });
   await fault.waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => validated('cards.yaml')).toEqual([await fault.textContent()]);
@@ -132,7 +132,7 @@ test('an unknown name is also reported in the card of a text', async () => {
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
   // This page has a fault in another part.
-  expect(validated('about.yaml')).toEqual(['{{rain}} is not a variable']);
+  expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
   await write(page, '#our-crew');
   await page.keyboard.type(' now');
   const fault = noteOf(page).locator('.fault');
