@@ -97,7 +97,7 @@ export interface InSite {
   site: SiteGraph;
 }
 
-/** Checks a page or shared block. Without `inSite`, runs only checks that do not depend on other files. */
+/** Checks a page or shared block. Without `siteInput`, runs only checks that do not depend on other files. */
 export function checkFile(file: ParsedContent, route?: string, inSite?: InSite): FileResult {
   const { document, diagnostics, draft = false } = file;
   if (!document) return fileResult(file, []);

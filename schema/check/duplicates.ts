@@ -83,7 +83,7 @@ function similarTo(
 function isSimilar(what: 'tag' | 'author', one: string, other: string): boolean {
   const [a, b] = [fold(one), fold(other)];
   const length = Math.max(a.length, b.length);
-  // `tagSpellings` reports tags that differ only in case, accents or separators.
+  // `checkTagSpellings` reports tags that differ only in case, accents or separators.
   if (a === b) return what === 'author';
   // Tags that differ in digits are different tags.
   if (length < 4 || /\d/.test(a + b)) return false;

@@ -17,7 +17,7 @@ const always = new Set<string>(Object.values(ofEverySite));
 
 /** The facts about the site that generated files depend on. */
 interface Surroundings {
-  posts: Pick<PostIndex, 'listed'>;
+  posts: PostIndex;
   pagesAt(route: string): readonly PageFacts[];
   /** Returns `undefined` if the page is invalid. */
   summariesOn(page: PageFacts): readonly BlockSummary[] | undefined;

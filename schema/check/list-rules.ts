@@ -6,7 +6,7 @@ import { hasGeneratedPages } from './page-summary.ts';
 import type { SiteGraph } from './site-graph.ts';
 import type { BlockFacts } from './facts.ts';
 
-/** Checks the lists of a page or shared block. Paths start at the block, whose index in `blocks` is `at`. */
+/** Checks the lists of a page or shared block. Returns each problem with the index of its block. */
 export function listProblems(
   blocks: readonly BlockFacts[],
   isShared: boolean,

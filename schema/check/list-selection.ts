@@ -94,7 +94,7 @@ export class PostIndex {
 
   /**
    * Returns the sorted live posts that match a filter on a day. Without a day, events count as both coming
-   * and past. `listed` handles the order `related`.
+   * and past. `listPosts` handles the order `related`.
    */
   chosen(filter: ListFilter, day?: string): readonly Post[] {
     const { from, kind, tag, author, when, order } = filter;

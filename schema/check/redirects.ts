@@ -67,7 +67,7 @@ export function redirectTargets(redirects: readonly RedirectFacts[]): Map<string
 const withAnchorOf = (from: string, to: string) =>
   to.includes('#') ? to : to + from.slice(withoutHash(from).length);
 
-/** Reports redirects to other redirects, and loops. `isThere` checks for a page or file at a path. */
+/** Reports redirects to other redirects, and loops. `hasTarget` checks for a page or file at a path. */
 export function redirectProblems(
   redirects: readonly RedirectFacts[],
   isThere: (path: string) => boolean,

@@ -66,7 +66,7 @@ export function pageProblems(facts: PageFacts, here: LinkSource, site: SiteGraph
   });
 }
 
-/** Checks a shared block. `onPages` has its problems on the pages that use it. */
+/** Checks a shared block. `problemsOnPages` has its problems on the pages that use it. */
 export function sharedProblems(
   facts: SharedFacts,
   here: LinkSource,

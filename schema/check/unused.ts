@@ -23,7 +23,7 @@ const unlinkedPage: DiagnosticInit = {
 /** Files in subfolders of `public/` that are only useful if pages refer to them. */
 const belowFolder = /^\/.+\/.+\.(?:svg|png|jpe?g|jfif|webp|avif|mp4|webm|mp3|m4a|ogg|opus|wav|vtt)$/i;
 
-/** Reports pages that nothing links to. `ofSite` has the references of `_site.yaml`. */
+/** Reports pages that nothing links to. `siteReferences` has those of `_site.yaml`. */
 export function unlinkedPages(
   { pages }: SiteFiles,
   graph: SiteGraph,
@@ -63,7 +63,7 @@ export function linksOn(page: PageFacts, graph: SiteGraph): string[] {
   return all.filter((link) => link !== route);
 }
 
-/** Returns the files of `public/` that the site refers to. `ofSite` has those of `_site.yaml`. */
+/** Returns the files of `public/` that the site refers to. `siteFiles` has those of `_site.yaml`. */
 export function usedFiles({ pages, shared }: SiteFiles, ofSite: readonly string[]): Set<string> {
   const used = new Set(ofSite);
   for (const { facts } of [...pages, ...shared]) for (const file of facts.files) used.add(file);
