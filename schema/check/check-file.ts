@@ -91,8 +91,11 @@ const pageChecks: readonly ((page: ParsedContent, route: string) => readonly Dia
 const siteFileChecks: readonly ((site: ParsedSite) => readonly DiagnosticInit[])[] = [checkLanguage];
 
 /** The site around a file, and the problems that were found by comparing the two. */
-export interface InSite {
+export interface InSite extends ReferenceContext {
   found: SiteProblems;
+}
+
+interface ReferenceContext {
   here: LinkSource;
   site: SiteGraph;
 }
@@ -165,7 +168,7 @@ const noVariables: Variables = new Map();
 function referenceProblems(
   { variables = noVariables }: ParsedFile,
   placed: readonly PlacedFields[],
-  { here, site }: Pick<InSite, 'here' | 'site'>,
+  { here, site }: ReferenceContext,
 ): Diagnostic<InData>[] {
   return placed.flatMap((one) => fileReferences(one, here, site, variables));
 }
