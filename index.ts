@@ -13,11 +13,11 @@ import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 /*
  * The public API. Commands are thin shells over these functions.
  *
- * A site is a folder of pages (by default `pages`) with `public/` beside it. A build runs the pipeline load → check →
- * plan → pages (each: resolve → render) → write. `check` stops after the second step, and `dev` resolves and renders a
- * page on request.
+ * A site is a folder of pages (by default `pages`) with `public/` next to it. A build runs the pipeline load → check →
+ * plan → pages (each: resolve → render) → write. `check` stops after the second step, and `dev` resolves and renders
+ * pages on request.
  *
- * Functions throw a `UsageError` for invalid options, and a `CommandError` if the system refuses something. Both
+ * Functions throw a `UsageError` for invalid options, and a `CommandError` for system errors such as a full disk. Their
  * messages are meant for users.
  */
 
@@ -25,11 +25,11 @@ import type { MoveResult, MoveRequest } from './scripts/site/move-in-site.ts';
 export const check = async (options: CheckOptions = {}): Promise<DiagnosticsReport> =>
   (await import('./scripts/site/check-pages.ts')).checkPages(options);
 
-/** Builds a site. If there are errors that are not skipped, nothing is written; otherwise the output is replaced as a whole. */
+/** Builds a site. If there are errors that are not skipped, nothing is written. Otherwise the whole output is replaced. */
 export const build = async (options: BuildOptions = {}): Promise<BuildResult> =>
   (await import('./scripts/build/build-site.ts')).buildSite(options);
 
-/** Serves a site that is being edited. A saved page is shown at once. */
+/** Serves a site in development. Saved pages are shown at once. */
 export const dev = async (options: DevOptions = {}): Promise<RunningServer> =>
   (await import('./scripts/server/dev-server.ts')).startDev(options);
 
@@ -41,15 +41,15 @@ export const edit = (options: Omit<DevOptions, 'editing'> = {}): Promise<Running
 export const preview = async (options: PreviewOptions = {}): Promise<SiteServer> =>
   (await import('./scripts/server/preview.ts')).startPreview(options);
 
-/** Applies the fixes of diagnostics. Comments and the order of settings stay. */
+/** Applies the fixes of diagnostics. Comments and the order of settings stay unchanged. */
 export const fix = async (options: FixOptions = {}): Promise<FixResult> =>
   (await import('./scripts/site/fix-site.ts')).fixSite(options);
 
-/** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
+/** Moves a page, a folder, a file or the id of a block, and updates everything that mentions it. */
 export const move = async (options: MoveRequest): Promise<MoveResult> =>
   (await import('./scripts/site/move-in-site.ts')).moveInSite(options);
 
-/** Compares a site with an earlier version of it, page by page. */
+/** Compares a site with an earlier version, page by page. */
 export const report = async (options: ReportOptions): Promise<SiteChanges> =>
   (await import('./scripts/report/site-report.ts')).reportChanges(options);
 

@@ -1,4 +1,4 @@
-// Copies the files of a new site to `template`, before npm packs the package.
+// Copies the files of a new site to `template` before npm packs the package.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

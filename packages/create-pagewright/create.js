@@ -129,7 +129,7 @@ async function askForAnswers(folder, { name, kind, preset, yes }) {
   }
 }
 
-/** `my-site` becomes `My site`. */
+/** Converts `my-site` to `My site`. */
 function toTitle(folder) {
   const words = folder.replaceAll(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -157,11 +157,11 @@ function writeSite(folder, { name, preset }, spec) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** In the template, the name is always quoted, so it is escaped as in a JSON string. */
+/** Inserts the company name, escaped as in JSON, because the template always quotes it. */
 const insertCompanyName = (text, name) =>
   text.replaceAll('TODO Company', () => JSON.stringify(name).slice(1, -1));
 
-/** A preset replaces the accent colour and the corners. */
+/** Sets the theme preset, which replaces the accent colour and the corners. */
 const setPreset = (text, preset) =>
   preset === 'plain'
     ? text
@@ -178,7 +178,7 @@ function runPagewright(folder, ...args) {
   spawnSync(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Runs npm, without a shell if npm has started this program. */
+/** Runs npm. If npm has started this program, no shell is needed. */
 function runNpm(folder, ...args) {
   const script = process.env.npm_execpath;
   const options = { cwd: folder, stdio: ['ignore', 2, 2] };

@@ -5,12 +5,12 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
-/** What other systems call the kinds. */
+/** Names that other systems use for these kinds. */
 const otherNames: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
 
 const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);
 
-/** The kind of a quotation that begins with a marker such as `[!NOTE]`, and its content without the marker. */
+/** Returns the kind and the content of a quotation that begins with a marker such as `[!NOTE]`. */
 export function alertOf(
   { children }: Blockquote,
   found: ParseContext,
@@ -27,7 +27,7 @@ export function alertOf(
     return undefined;
   }
   const start = text.position?.start;
-  // The first line may end with two blanks, which are a line break.
+  // Two spaces at the end of the first line are a line break.
   const rest = text.value === mark && inline[0]?.type === 'break' ? inline.slice(1) : inline;
   const words = text.value.slice(mark.length);
   const moved = {
@@ -51,8 +51,8 @@ function reportKind(name: string, start: number, found: ParseContext): void {
     rule: 'text-marks',
     start,
     length: name.length + 3,
-    message: `there is no kind of notice called \`[!${name}]\`, so visitors will see these marks`,
-    label: 'this is none of the kinds',
+    message: `\`[!${name}]\` is not a kind of notice, so visitors will see these marks`,
+    label: 'unknown kind of notice',
     ...(title !== undefined && { didYouMean: `[!${title}]` }),
     advice: `write ${written.slice(0, -1).join(', ')} or ${written.at(-1)}`,
     fix:
@@ -66,7 +66,7 @@ function reportKind(name: string, start: number, found: ParseContext): void {
   });
 }
 
-/** Reports the marker of a notice outside a quotation, where visitors would see it. */
+/** Reports the marker of a notice outside a quotation: visitors would see it. */
 export function reportStrayMarker(source: string, start: number, found: ParseContext): void {
   const [mark, name = ''] = marker.exec(source) ?? [];
   if (mark === undefined || !alertKinds.some((kind) => kind === name.toLowerCase())) return;
@@ -74,8 +74,8 @@ export function reportStrayMarker(source: string, start: number, found: ParseCon
     rule: 'text-marks',
     start,
     length: name.length + 3,
-    message: `visitors will see this \`[!${name}]\`, as it does not stand in a quotation`,
-    label: 'this marks nothing here',
-    advice: `begin this line, and those that belong to it, with \`> \`: \`> [!${name.toUpperCase()}]\``,
+    message: `visitors will see this \`[!${name}]\`, because it is not in a quotation`,
+    label: 'no notice begins here',
+    advice: `begin each line of the notice with \`> \`: \`> [!${name.toUpperCase()}]\``,
   });
 }

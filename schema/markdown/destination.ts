@@ -1,17 +1,17 @@
 import type { Span } from '../diagnostics/edits.ts';
 
-/** The span of the address of a link whose words end at an offset, without `<` and `>`. */
+/** Returns the span of the target of a link whose text ends at an offset, without `<` and `>`. */
 export function linkDestination(source: string, wordsEnd: number): Span | undefined {
   return source.startsWith('](', wordsEnd) ? destinationAt(source, wordsEnd + 2) : undefined;
 }
 
-/** The span of the address in a definition: `[name]: /about`. */
+/** Returns the span of the target in a definition: `[name]: /about`. */
 export function definitionDestination(source: string): Span | undefined {
   const [label] = /^\[(?:\\.|[^\\\]])*\]:/s.exec(source) ?? [];
   return label === undefined ? undefined : destinationAt(source, label.length);
 }
 
-/** The span of the address of a picture: behind the `](` after which only a title follows. */
+/** Returns the span of the address of a picture. It follows the `](` after which only a title is left. */
 export function pictureDestination(source: string): Span | undefined {
   for (let at = source.indexOf(']('); at !== -1; at = source.indexOf('](', at + 1)) {
     const found = destinationAt(source, at + 2);
@@ -22,7 +22,7 @@ export function pictureDestination(source: string): Span | undefined {
 
 const onlyTitle = /^>?\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))?\s*\)$/s;
 
-/** Markdown allows a line end before the address, and in a quotation marks at the start of the next line. */
+/** Markdown allows a line break before the target, and in a quotation `>` at the start of the next line. */
 const before = /[ \t]*(?:\r?\n[ \t>]*)?/y;
 
 function destinationAt(source: string, at: number): Span | undefined {

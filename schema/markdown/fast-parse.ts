@@ -3,21 +3,21 @@ import { joinedLines } from './joined-lines.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline, TextLink, TextPart } from './tree.ts';
 
-// A character class of characters without a meaning in Markdown.
+// A character class: all characters without a meaning in Markdown.
 const plainCharacters = String.raw`^\\\x60*_[\]<&~|\t`;
 
-/** Plain words, `*` and `**` around words, code, and a link to a simple URL. */
+/** Plain text, `*` or `**` around words, code, or a link to a simple URL. */
 const piece = new RegExp(
   [
     `([${plainCharacters}]+)`,
-    // No character follows that could turn the closing mark into an opening one.
+    // The next character must not turn the closing mark into an opening one.
     String.raw`(\*\*?)([\p{L}\p{N}](?:[${plainCharacters}\n]*[\p{L}\p{N}])?)\2(?![^\s.,;:!?)])`,
     String.raw`\x60([^\s\x60[\]](?:[^\x60[\]\n]*[^\s\x60[\]])?)\x60(?!\x60)`,
     String.raw`\[([${plainCharacters}\s](?:[${plainCharacters}\n]*[${plainCharacters}\s])?)\]\(((?:https:/)?[/#][\w/#.-]*)\)`,
   ].join('|'),
   'uy',
 );
-// Lines that may start another construct, and blanks at the ends of lines.
+// Lines that may start another construct, and spaces at the ends of lines.
 const oddLine =
   /^\s*(?:[-+>=#•‣▪●–—·◦○■□➢➤►→✓✔]|\d{1,9}[.)]|(?:[A-Za-z]|[ivx]{2,4})[.)]\s|\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)\s)|^\s|[ \t]$| {2}|\r/m;
 
@@ -33,7 +33,7 @@ export function fastParseShort(written: string): { inline: Inline[]; links: Text
   return inline && { inline, links };
 }
 
-/** Like `fastParseShort`, for a long text, which may also have `##` headings and simple lists. */
+/** Like `fastParseShort`, for long texts. These may also have `##` headings and simple lists. */
 export function fastParseLong(
   written: string,
 ): { parts: TextPart[]; links: TextLink[]; headings: string[] } | undefined {

@@ -4,29 +4,29 @@ import { notStruck } from './problems.ts';
 import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
 import type { TextProblem } from './tree.ts';
 
-/** A mark that means something to other systems only: Jekyll, MkDocs, wikis, chats. */
+/** A mark that only has a meaning in other systems, such as Jekyll, MkDocs, wikis and chats. */
 interface ForeignMark {
   pattern: RegExp;
-  /** What other systems take it for. */
+  /** The meaning of the mark in other systems. */
   name: string;
   /** What to write instead. */
   advice: string;
-  /** What stands for the same here, of all of it and of what stands inside. Undefined if that is not certain. */
+  /** Returns the equivalent here for the whole mark or its content. Undefined if uncertain. */
   fix?(mark: string, inside: string): string | undefined;
-  /** Whether the fix is Markdown, which plain texts do not have. */
+  /** Whether the fix is Markdown. Plain texts do not have Markdown. */
   isMarkdown?: true;
-  /** `false` if it means something in long texts. */
+  /** `false` if the mark has a meaning in long texts. */
   isInLong?: false;
 }
 
-const box = 'make it an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
-const template = 'write the text that it stands for, or a variable from `_site.yaml` such as `{{company}}`';
+const box = 'use an `alert` block, or in a `body` a quotation that begins with `> [!NOTE]`';
+const template = 'write the text itself, or a variable from `_site.yaml` such as `{{company}}`';
 
-const noLooks = 'delete it: blocks come with their own look, and a heading gets its anchor from its words';
+const noLooks = 'delete it: the theme styles all blocks, and headings get their anchors automatically';
 const attribute = String.raw`(?:[.#][A-Za-z_][\w:-]*|[A-Za-z][\w-]*=(?:"[^"\n]*"|'[^'\n]*'|[\w./#%-]+))`;
 const attributes = String.raw`\{:?[ \t]*${attribute}(?:[ \t]+${attribute})*[ \t]*\}`;
 
-/** In the order of precedence where two of them overlap. */
+/** If two of them overlap, the first one wins. */
 const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern:
@@ -43,7 +43,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   // In a `body` these are notices.
   { pattern: /(?<!\\)\[!(?:[A-Z]+|[a-z]+)\](?![([])/g, name: 'a box', advice: box, isInLong: false },
   {
-    // Closing tags and those with settings: `[b]` alone may be a footnote or code.
+    // Closing tags and tags with attributes. `[b]` alone may be a footnote or code.
     pattern:
       /(?<!\\)\[(?:\/[a-z]\w*|(?:url|img|size|color)=[^\]\n]{1,200}|[a-z][\w-]*(?: +[\w-]+="[^"\n]*")+ *\/?)\](?!\()/g,
     name: 'a shortcode',
@@ -67,7 +67,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern: /(?::contentReference)?\[oaicite:[^\]\n]*\](?:\{[^{}\n]*\})?/g,
     name: 'a citation of a chat',
-    advice: 'delete it, and check what the sentence says',
+    advice: 'delete it, and check the facts in the sentence',
     fix: () => '',
   },
   {
@@ -86,7 +86,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     pattern:
       /(?<!\\)(?<!!)\[{1,2}_?(?:toc|TOC)_?\]{1,2}(?!\()|(?<![\w_])__TOC__(?![\w_])|(?<!\\)(?<!\{)\{:toc\b[^{}\n]*\}/g,
     name: 'a table of contents',
-    advice: 'put a `contents` block among the `blocks` of the page; it lists the headings automatically',
+    advice: 'add a `contents` block to the page; it lists the headings automatically',
   },
   {
     // `a[[1]]` is code.
@@ -127,7 +127,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   {
     pattern: /(?<![\\~\w/])~(\p{L}{3,12})~(?![~\w/])/gu,
     name: 'words that are crossed out',
-    advice: 'write `~~words~~` in a text that can have marks, such as `lead`, or only what is true now',
+    advice: 'write `~~words~~` in a text with Markdown, such as `lead`, or only what is true now',
     fix: (_mark, inside) => `~~${inside}~~`,
     isMarkdown: true,
   },
@@ -145,14 +145,14 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
   {
     pattern: /(?:<\/?(?:o|v|w|m|st\d):[A-Za-z]\w*(?:[ \t][^<>\n]*)?\/?>)+/g,
-    name: 'a tag of Word',
+    name: 'a tag from Word',
     advice: 'delete it',
     fix: () => '',
   },
   {
     pattern: /(?<=^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX/~-]\](?=\s)/gm,
     name: 'a box to tick',
-    advice: 'delete the box, or write `✓` for what is done',
+    advice: 'delete the box, or write `✓` for a completed item',
   },
   {
     pattern: /(?<![\w:/.\\])(?::[+-]1:|:[a-z][a-z0-9]*(?:[_+-][a-z0-9]+)*:)(?![\w:/])/g,
@@ -166,7 +166,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
 ];
 
-// A fast test, for nearly all texts.
+// A fast test that excludes nearly all texts.
 const mayBeForeign =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
@@ -176,7 +176,7 @@ export const mayHaveForeignMarks = (text: string): boolean =>
 
 const most = 50;
 
-/** Reports marks of other systems, each at its place. `visible` is the text without code and addresses. */
+/** Reports marks of other systems. `visible` is the text with code and addresses masked, at the same offsets. */
 export function foreignMarks(text: string, visible: string, kind: 'long' | 'short' | 'plain'): TextProblem[] {
   const found: TextProblem[] = [];
   const taken = new Uint8Array(text.length);
@@ -184,7 +184,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
     if (kind === 'long' && one.isInLong === false) continue;
     for (const { 0: whole, 1: inside = '', index } of visible.matchAll(one.pattern)) {
       const start = index + whole.length - whole.trimStart().length;
-      // Of several lines, the first.
+      // Only the first line is marked.
       const length = (whole.trim().split('\n', 1)[0] ?? '').trimEnd().length;
       if (length === 0 || taken.subarray(start, start + length).includes(1)) continue;
       taken.fill(1, start, start + length);
@@ -194,13 +194,10 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
         rule: 'text-marks',
         start,
         length,
-        message: `${quoteMark(truncate(mark))} means nothing here: other systems take it for ${one.name}`,
-        label: 'visitors would read this as it stands',
+        message: `${quoteMark(truncate(mark))} has no meaning here: in other systems it is ${one.name}`,
+        label: 'visitors would see this as it is',
         advice: one.advice,
-        note:
-          kind === 'plain'
-            ? undefined
-            : 'if visitors are to read it exactly as it is, put it between two backticks',
+        note: kind === 'plain' ? undefined : 'to show it exactly as it is, put it between two backticks',
         fix:
           newText === undefined
             ? undefined
@@ -214,7 +211,7 @@ export function foreignMarks(text: string, visible: string, kind: 'long' | 'shor
 
 const quoteMark = (mark: string) => (mark.includes('`') ? `"${mark}"` : `\`${mark}\``);
 
-/** Takes code, HTML, the targets of links and marks that strike words out of a text. Everything else stays at its place. */
+/** Masks code, HTML, link targets and strikethrough marks in a text. All offsets stay the same. */
 export function withoutUnseen(text: string, root: Root): string {
   const parts: string[] = [];
   let done = 0;

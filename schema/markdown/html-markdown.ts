@@ -6,7 +6,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { raiseDigits, subscriptDigits, superscriptDigits } from './raised-digits.ts';
 
-// Without its escapes: `about ~5` stays as it is.
+// Without the escapes of the extension: `about ~5` stays unchanged.
 const struckToMarkdown = { handlers: gfmStrikethroughToMarkdown().handlers ?? {} };
 
 const wrappers = ['div', 'section', 'article', 'main', 'header', 'footer', 'center', 'figure'];
@@ -30,13 +30,13 @@ const inline = new Set([...marks, 'a', 'code', 'sup', 'sub', 'span', 'font']);
 const hasElement = (nodes: readonly ElementContent[], names: ReadonlySet<string>): boolean =>
   elementsIn(nodes).some((one) => names.has(one.tagName) || hasElement(one.children, names));
 
-/** Whether HTML has elements that stand in no paragraph. */
+/** Returns whether HTML has elements that cannot be in a paragraph. */
 export const hasBlocks = (nodes: readonly ElementContent[]): boolean => hasElement(nodes, blockTags);
 
 const elementsIn = (nodes: readonly ElementContent[]): Element[] =>
   nodes.filter((node) => node.type === 'element');
 
-/** The words of HTML. */
+/** Returns the text content of HTML. */
 export const htmlText = (nodes: readonly ElementContent[]): string =>
   nodes
     .map((node) =>
@@ -44,7 +44,7 @@ export const htmlText = (nodes: readonly ElementContent[]): string =>
     )
     .join('');
 
-/** Markdown that shows the same as HTML. Undefined if that is not certain, or if a short text cannot hold it. */
+/** Converts HTML to equivalent Markdown. Undefined if uncertain, or if a short text cannot contain it. */
 export function htmlToMarkdown(nodes: readonly ElementContent[], isShort: boolean): string | undefined {
   if (!areClear(nodes)) return undefined;
   const tree = toMdast(
@@ -70,13 +70,13 @@ const raisedText =
   (digits: string): Handle =>
   (_state, node) => ({ type: 'text', value: raiseDigits(htmlText(node.children), digits) ?? '' });
 
-/** The page has its main heading already, and a text has headings of three levels. */
+/** Shifts heading levels to 2–4: the page already has its main heading, and texts have three levels. */
 function shiftHeadings(node: Nodes, by: number): void {
   if (node.type === 'heading') node.depth = node.depth + by <= 2 ? 2 : node.depth + by === 3 ? 3 : 4;
   if ('children' in node) for (const child of node.children) shiftHeadings(child, by);
 }
 
-/** Moves blanks at the ends of marked words out of them, where Markdown needs them. */
+/** Moves spaces at the ends of formatted words out of the element, because Markdown needs them outside. */
 function withBlanksOutside(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type !== 'element' || node.tagName === 'pre') return [node];
@@ -96,13 +96,13 @@ function withBlanksOutside(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Whether all of it has Markdown, and only one. */
+/** Returns whether all elements can be converted, each in exactly one way. */
 function areClear(nodes: readonly ElementContent[]): boolean {
   return nodes.every((node, at) => {
     if (node.type !== 'element') return true;
     const { tagName, properties, children } = node;
     const next = nodes[at + 1];
-    // Styles may set apart what touches, as in `<s>£500</s><b>£400</b>`.
+    // Styles may separate adjacent elements, as in `<s>£500</s><b>£400</b>`.
     const touches = inline.has(tagName) && next?.type === 'element' && inline.has(next.tagName);
     return !touches && properties['hidden'] === false && isClear(node) && areClear(children);
   });
@@ -159,7 +159,7 @@ function isHtmlList(properties: Element['properties'], children: readonly Elemen
   );
 }
 
-/** A table has a head, and cells of one line that are not joined. */
+/** Requires a head and single-line cells without `colspan` and `rowspan`. */
 function isTable(children: readonly ElementContent[]): boolean {
   const rows = elementsIn(children).flatMap((one) =>
     one.tagName === 'tr' ? [one] : elementsIn(one.children),

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { decodeEntities } from './entities.ts';
 
 const voidNames = new Set(['br', 'hr', 'img']);
-/** Elements whose end tag may be left out before another of the same group. */
+/** Elements with an optional end tag, and the start tags that close them. */
 const closedBy: ReadonlyMap<string, readonly string[]> = new Map([
   ['li', ['li']],
   ['p', ['p', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']],
@@ -16,16 +16,16 @@ const token =
   /<!--[^]*?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)*)\s*(\/?)>/g;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?/g;
 
-/** Attributes of elements that a browser does not show, by their names, classes and styles. */
+/** Attributes of hidden elements: attribute names, classes and styles. */
 export const hidingAttributes =
   /hidden|invisible|visibility|display\s*:\s*none|opacity\s*:\s*0*\.?0*\s*(?:[;!"']|$)|font-size\s*:\s*0|\bhide\b|\bd-none\b|\bsr-only\b|screen-?reader/i;
 
-/** Empty lines in an element begin Markdown again, so that its marks count. */
+/** After an empty line in an element, Markdown applies again. */
 const isMixed = (text: string) => /\n[ \t]*\n/.test(text) && /[*_`[\]#>]/.test(text);
 
 /**
- * Reads HTML from an offset to at least another one, and to the end of its last element. `undefined` if a tag has no
- * partner: unlike a browser, this repairs nothing, as its reader must not guess what was meant.
+ * Parses HTML from `start` to at least `limit`, up to the end of the last element. Returns undefined if a tag has no
+ * partner: unlike a browser it repairs nothing, because the conversion to Markdown must not guess.
  */
 export function readHtml(
   text: string,
@@ -39,7 +39,7 @@ export function readHtml(
   const addText = (value: string) => {
     if (value !== '') current().children.push({ type: 'text', value: decodeEntities(value) });
   };
-  /** Ends elements whose end tags were left out. */
+  /** Closes elements without an end tag. */
   const close = (isClosed: (tagName: string) => boolean) => {
     while (open.length > 2 && isClosed(current().tagName)) open.pop();
   };

@@ -1,17 +1,17 @@
 import type { TextProblem } from './tree.ts';
 
-/** Nobody wraps sentences at fewer letters than these. */
+/** Min. width in characters at which authors wrap sentences. Shorter lines are broken on purpose. */
 const narrowest = 60;
 const namedValue = /^(?:\*\*)?\p{L}[^\n:：*]{0,30}(?:(?::\*\*|\*\*:|:)[ \t]|：)/u;
-// A sentence goes on in small letters, and in scripts that have no others. Addresses of mail and web are written in them.
+// A sentence continues with a lower-case letter, or in a script without case. Mail and web addresses do not count.
 const goesOn = /^[("“„«]?[\p{Ll}\p{Lo}](?!\S*(?:@\S|\.\p{L}{2}))/u;
-// Not so `Acme Ltd.`, `12 Canal St.` and `5 p.m.`.
+// Excludes `Acme Ltd.`, `12 Canal St.` and `5 p.m.`.
 const sentenceEnd = /(?<!\s\p{Lu}\p{L}{0,3}|[ap]\.m)[.!?…]["”“’»)*_]*$/u;
-// `and`, `of the`: words at which no line of an address ends, other than `9 am`.
+// `and`, `of the`: no line of an address ends with these words. `9 am` does not count.
 const shortWord = /(?<!\d)\s\p{Ll}{1,3}$/u;
 const isBreak = (line: string) => /\\$| {2}$/.test(line);
 
-/** Whether a line ends where nobody would have had to wrap a sentence, and another kind of line follows. */
+/** Returns whether a line ends before the wrap width, and the next line does not continue its sentence. */
 function isMeantAsLine(line: string, next: string, areShort: boolean): boolean {
   if (namedValue.test(line) && namedValue.test(next)) return true;
   const [word = ''] = /^\S+/.exec(next) ?? [];
@@ -22,13 +22,13 @@ function isMeantAsLine(line: string, next: string, areShort: boolean): boolean {
   );
 }
 
-/** Reports lines of a paragraph that visitors would read as one: an address, opening hours, names with values. */
+/** Reports lines that are joined to one paragraph: addresses, opening hours, names with values. */
 export function joinedLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   const written = source.split('\n');
   const lines = written.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const last = lines.at(-1) ?? '';
-  // Ingredients, say, in small letters.
+  // Such as ingredients in lower case.
   const areShort =
     lines.length > 2 && lines.every(({ length }) => length <= narrowest / 2) && !sentenceEnd.test(last);
   const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));
@@ -37,7 +37,7 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
   const areNamed = meant.some(({ line, next }) => namedValue.test(line) && namedValue.test(next));
   const areLines = meant.length === open.length && (open.length > 2 || !sentenceEnd.test(last));
   if (meant.length === 0 || !(areNamed || areLines)) return [];
-  // Settings that slipped into the text are lines as well.
+  // Lines may also be settings that belong outside the text.
   const maySlip = lines.some((line) => /(?:^|\s)[a-z][\w-]*:\s+[[{]/.test(line));
   const ends = new Set(meant.map(({ at }) => at));
   let start = from;
@@ -51,14 +51,14 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
       rule: 'joined-lines',
       start: from,
       length: source.length,
-      message: 'these lines are joined, so visitors read them as one',
-      label: 'a line ends where a backslash stands at its end',
-      note: 'if they belong to one sentence, write them in one line',
+      message: 'these lines are joined, so visitors see them as one line',
+      label: 'a line break needs a backslash at the end of the line',
+      note: 'if they are one sentence, write them on one line',
       advice: 'begin each item with `- `, or end the line with a backslash, `\\`',
       fix: isInList
         ? undefined
         : {
-            title: 'write a backslash, `\\`, at the end of each line',
+            title: 'add a backslash, `\\`, to the end of each line',
             safety: maySlip ? 'suggested' : 'safe',
             edits,
           },

@@ -1,17 +1,17 @@
 import type { FootnoteDefinition, Nodes, Root } from 'mdast';
 import { longMarkdown } from './parse.ts';
 
-/** A part of a long text that is written as a whole: a paragraph, a heading, a cell of a table, or code. */
+/** A part of a long text that is edited as a whole: a paragraph, a heading, a table cell or code. */
 export interface Leaf {
   kind: 'paragraph' | 'heading' | 'cell' | 'code';
-  /** Its span in the text, without the marks around it. */
+  /** The span in the text, without the marks around it. */
   from: number;
   to: number;
 }
 
 const alertMarker = /^\[![\p{L}-]+\][ \t]*\n?(?:[ \t]*>[ \t]?)*/u;
 
-/** The parts of a long text in the order in which they are rendered: footnotes come last. */
+/** Returns the leaves of a long text in the order of rendering. Footnotes come last. */
 export function longTextLeaves(text: string): Leaf[] {
   const root = longMarkdown(text);
   const notes = new Map<string, FootnoteDefinition>();

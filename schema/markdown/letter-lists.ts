@@ -1,8 +1,8 @@
 const entry = /^( {0,3})([a-z])\)(?= +\S)(?!.*\\$)/;
 
 /**
- * Writes `1)` for the letters of lists, `a)`, `b)` …, which Markdown reads as a list. All characters keep their
- * positions. A single letter is no list, lines that end with a backslash stay lines, and code between fences stays code.
+ * Replaces the letters of lists, `a)`, `b)` …, by `1)`, because Markdown has no lists with letters. All offsets stay
+ * the same. Single letters, lines that end with a backslash, and fenced code are unchanged.
  */
 export function withNumberedLetters(text: string): string {
   if (!/^ {0,3}a\) +\S/m.test(text)) return text;
@@ -18,7 +18,7 @@ export function withNumberedLetters(text: string): string {
     if (/^ {0,3}(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, , letter] = (!isCode && entry.exec(line)) || [];
     const isNext = letter !== undefined && letter === String.fromCharCode(97 + run.length);
-    // Any other text below an empty line ends the list.
+    // Any other text after an empty line ends the list.
     if (!isNext && (letter === 'a' || (isAfterGap && /^\S/.test(line)))) end();
     if (isNext || letter === 'a') run.push(at);
     isAfterGap = line.trim() === '';

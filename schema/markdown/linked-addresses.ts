@@ -1,19 +1,19 @@
 import type { Inline } from './tree.ts';
 
 const web = String.raw`(?:https?:\/\/|www\.(?=[\p{L}\p{N}-]+\.))[^\s<>"“”„«»\u0060{}|\\^]{1,2000}`;
-// The end of `o’neil@…` or `ann&bo@…` would be the address of another person.
+// Only the end of `o’neil@…` or `ann&bo@…` would be linked, to the address of another person.
 const mail = String.raw`(?<![\p{L}\p{N}][!#$%&'’*=?^\u0060{|}~])(?:mailto:)?[\w.+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}`;
-// Without a country code it may as well be a tax number, an account or a date.
+// Without a country code it may also be a tax number, an account number or a date.
 const phone = String.raw`\+\d[\d \u00A0()./-]{5,}\d`;
 const address = new RegExp(
   String.raw`(?<![\p{L}\p{N}@/_+-]|\p{N}[.:])(?:(${web})|(${mail})|(?<!\p{N}[ \u00A0(])${phone})(?![\p{L}\p{N}@])`,
   'giu',
 );
 
-/** Whether a text may have an address that becomes a link. */
+/** Tests quickly whether a text may have an address that becomes a link. */
 export const mayHaveAddress = (text: string): boolean => /@|:\/\/|www\.|\+\d/i.test(text);
 
-/** Addresses of mail, telephone and web as links. What is a link or code stays as it is. */
+/** Turns mail addresses, telephone numbers and URLs into links. Links and code stay unchanged. */
 export const linkedAddresses = (text: readonly Inline[]): Inline[] =>
   text.flatMap((part): Inline[] => {
     if (typeof part === 'string') return mayHaveAddress(part) ? linkedText(part) : [part];
@@ -42,7 +42,7 @@ function linkedText(text: string): Inline[] {
   return parts;
 }
 
-/** Takes away the punctuation of the sentence, and a bracket that opens before the address. */
+/** Removes the punctuation of the sentence, and a bracket that was opened before the URL. */
 function withoutEnd(found: string): string {
   let url = found;
   const isOpen = (open: string, close: string) => url.split(open).length < url.split(close).length;
@@ -59,7 +59,7 @@ function webTarget(written: string): string | undefined {
   return URL.canParse(url) ? url : undefined;
 }
 
-/** Undefined for what is no telephone number: too short or too long (E.164), or an increase such as `+120 000 000`. */
+/** Returns undefined for numbers that are too short or too long (E.164), or amounts such as `+120 000 000`. */
 function phoneTarget(written: string): string | undefined {
   const digits = written.replaceAll(/\D/g, '').length;
   if (digits < 9 || digits > 15 || /(?: 000){2}$/.test(written)) return undefined;

@@ -1,9 +1,9 @@
 import type { Definition, FootnoteDefinition, List, Root, RootContent } from 'mdast';
 import type { ParseContext } from './parse-context.ts';
 
-// What Markdown takes for its own, so that visitors read something else than what was written.
+// Text that Markdown interprets, so that visitors do not read what the author wrote.
 
-/** Reports the first item of a list that visitors would see with another number than the one written. */
+/** Reports the first list item whose number would differ from the one in the source. */
 export function otherNumbers(node: List, found: ParseContext): void {
   if (!node.ordered) return;
   const items = node.children.map((item) => {
@@ -12,7 +12,7 @@ export function otherNumbers(node: List, found: ParseContext): void {
     return { start, mark, number: Number(digits) };
   });
   const [first] = items;
-  // `1. 1. 1.` is a habit of many programs.
+  // Many programs write `1. 1. 1.`.
   if (!first || items.every(({ number }) => number === first.number)) return;
   const shown = (at: number) => first.number + at;
   const at = items.findIndex(({ number }, index) => number !== shown(index));
@@ -23,14 +23,14 @@ export function otherNumbers(node: List, found: ParseContext): void {
     rule: 'text-marks',
     start: other.start,
     length: other.mark.length,
-    message: `visitors would read \`${shown(at)}.\` here, and not \`${other.mark}\`, as a list counts on from its first number`,
+    message: `visitors would see \`${shown(at)}.\` here instead of \`${other.mark}\`, because a list counts up from its first number`,
     label: `item ${at + 1} of a list`,
-    advice: `if this is no list, put a backslash behind each number at the start of a line: \`${escaped}\``,
-    note: `a list with numbers of its own is written \`- ${escaped} words\``,
+    advice: `if this is not a list, put a backslash after each number at the start of a line: \`${escaped}\``,
+    note: `to choose the numbers of a list, write \`- ${escaped} words\``,
   });
 }
 
-/** Reports the lines that Markdown keeps for links and footnotes, and of which visitors see nothing. */
+/** Reports definitions of links and footnotes that nothing refers to. Visitors do not see them. */
 export function unseenDefinitions(root: Root, found: ParseContext): void {
   const used = new Set(found.footnotes.map((identifier) => `^${identifier}`));
   const definitions: (Definition | FootnoteDefinition)[] = [];
@@ -47,25 +47,25 @@ export function unseenDefinitions(root: Root, found: ParseContext): void {
     if (known.has(key))
       found.fault(node, {
         rule: 'text-marks',
-        message: `there is a \`${name}:\` above already, so visitors do not see this one`,
-        advice: 'give it another name, and use that where it belongs, or delete it',
+        message: `\`${name}:\` is already defined above, so visitors do not see this one`,
+        advice: 'give it another name and refer to it in the text, or delete it',
       });
     else if (!used.has(key) && node.type === 'footnoteDefinition')
       found.fault(node, {
         rule: 'text-marks',
         message: 'nothing refers to this footnote, so visitors do not see it',
-        advice: `write \`${name}\` where it belongs, or delete it`,
+        advice: `refer to it with \`${name}\` in the text, or delete it`,
       });
     else if (!used.has(key) && node.type === 'definition' && !isComment(node))
       found.fault(node, {
         rule: 'text-marks',
-        message: 'visitors do not see this line, as it is the address of a link that this text does not have',
-        label: `\`${name}:\` at the start of a line names an address`,
-        advice: `write \`${name}\` where the link belongs, or \`\\${name}:\` if visitors are to read this line`,
+        message: 'visitors do not see this line: it defines the address of a link, but no link uses it',
+        label: `\`${name}:\` at the start of a line defines an address`,
+        advice: `write \`${name}\` where you want the link, or \`\\${name}:\` to show this line`,
       });
     known.add(key);
   }
 }
 
-/** `[//]: # (words)` is how Markdown hides a comment. */
+/** `[//]: # (words)` is a common way to write a comment in Markdown. */
 const isComment = ({ url }: Definition) => url === '#' || url === '';

@@ -21,7 +21,7 @@ import { runTogetherLines, hasUnclosedFence } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import { pictureWidths, type TextProblem, type TextPart } from './tree.ts';
 
-/** The languages that can be highlighted, with all their aliases. A test compares them with Shiki. */
+/** The languages with highlighting and their aliases. A test compares them with Shiki. */
 export const codeLanguages: ReadonlySet<string> = new Set(
   `
 abap actionscript-3 ada ahk ahk2 angular-html angular-ts apache apex apl applescript ara asciidoc asm
@@ -54,7 +54,7 @@ mediawiki wiki wl yml
 /** Languages without highlighting. */
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'output']);
 
-/** The language of a code block, if it can be highlighted. */
+/** Returns the language of a code block if it can be highlighted. */
 function codeLanguage(node: Code, found: ParseContext): string | undefined {
   const written = node.lang ?? '';
   const name = written.toLowerCase();
@@ -67,10 +67,10 @@ function codeLanguage(node: Code, found: ParseContext): string | undefined {
     rule: 'code-language',
     start: at === -1 ? start : start + at,
     length: at === -1 ? 3 : written.length,
-    message: `nobody knows a language called \`${written}\`, so this code has no colours`,
-    label: 'this is no language that is known',
+    message: `\`${written}\` is not a known language, so this code is not highlighted`,
+    label: 'unknown language',
     didYouMean: best,
-    advice: 'write the name in small letters, like `yaml` or `bash`, or `text` for no colours',
+    advice: 'write the name in lower case, such as `yaml` or `bash`, or `text` for no highlighting',
     fix:
       best === undefined || at === -1
         ? undefined
@@ -109,9 +109,9 @@ function toTextPart(
       if (hasUnclosedFence(found.written(node).source))
         found.fault(node, {
           rule: 'text-marks',
-          message: 'this code has no end, so all below it is code as well',
+          message: 'this code has no end, so all text below it is code, too',
           label: 'the code begins here',
-          advice: 'write a line with the same marks alone below the code',
+          advice: 'write a line with only the same marks below the code',
         });
       return { codeBlock: node.value, ...(language !== undefined && { language }) };
     }
@@ -135,8 +135,8 @@ function quoteOf(node: Blockquote, found: ParseContext): TextPart {
   if (nodes.length === 0)
     found.fault(node, {
       rule: 'text-marks',
-      message: 'this notice says nothing',
-      advice: 'write its text in the next line, behind `> `',
+      message: 'this notice has no text',
+      advice: 'write its text on the next line, after `> `',
     });
   return { alert, parts: parseBlocks(nodes, found, false, true) };
 }
@@ -170,16 +170,16 @@ function pictureOf(node: Image, found: ParseContext, definition?: Definition): T
       rule: 'text-picture',
       start: srcStart + srcLength,
       length: width.length + 1,
-      message: `a picture has no width called \`${width}\``,
-      label: 'this is none of its widths',
-      advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for all the width`,
+      message: `\`${width}\` is not a width of pictures`,
+      label: 'unknown width',
+      advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for the full width`,
     });
   if (alt.trim() === '')
     found.fault(node, {
       rule: 'text-picture',
-      message: 'those who do not see this picture are told nothing about it',
-      label: 'nothing stands between `![` and `]`',
-      advice: 'say there in a few words what it shows: `![Six people on a pier](/pictures/crew.jpg)`',
+      message: 'this picture has no description for visitors who cannot see it',
+      label: 'nothing is between `![` and `]`',
+      advice: 'describe there in a few words what it shows: `![Six people on a pier](/pictures/crew.jpg)`',
     });
   return {
     picture: { src, alt },
@@ -188,7 +188,7 @@ function pictureOf(node: Image, found: ParseContext, definition?: Definition): T
   };
 }
 
-/** The span of the address of a picture, without its width. */
+/** Returns the span of the address of a picture, without its width. */
 function srcSpan(node: Image | Definition, found: ParseContext): [start: number, length: number] {
   const { start, source } = found.written(node);
   const written = node.type === 'definition' ? definitionDestination(source) : pictureDestination(source);
@@ -207,8 +207,8 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
   if (words === '')
     found.fault(node, {
       rule: 'text-heading',
-      message: 'this heading has no words',
-      advice: 'write some, or delete it',
+      message: 'this heading has no text',
+      advice: 'write its text, or delete it',
     });
   else if (marks === '' && node.depth === 2) found.fault(node, headingByDashes(source));
   else if (fault && marks === '#' && mayBeComment.test(words))
@@ -216,9 +216,9 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
       rule: 'text-heading',
       start,
       length: source.length,
-      message: 'a line with `#` in a text is a heading that visitors read, and not a private comment',
+      message: 'in a text, a line with `#` is a heading that visitors see, not a private comment',
       label: 'this looks like a comment',
-      advice: 'move a comment above the setting of this text; a heading begins with `## `',
+      advice: 'move a comment above the setting; write a heading with `## `',
     });
   else if (fault && marks !== '')
     found.faults.push({ rule: 'text-heading', start, length: marks.length, ...fault });
@@ -228,15 +228,15 @@ function headingOf(node: Heading, found: ParseContext): TextPart {
   return { subheading, depth: node.depth };
 }
 
-/** Notes of authors begin with a small letter, or say what is still to be done. */
+/** Authors’ comments begin with a lower-case letter, or with a task. */
 const mayBeComment = /^(?:\p{Ll}|(?:Ask|Tell) \p{Lu}|(?:Check|Discuss) with\b|(?:Note|Internal|Later):)/u;
 
 function headingByDashes(source: string): Pick<TextProblem, 'rule' | 'message' | 'advice'> {
   const what = source.split('\n').length > 2 ? 'these lines' : 'this line';
   return {
     rule: 'text-heading',
-    message: `the line of dashes below makes a heading of ${what}`,
-    advice: 'put an empty line above the dashes for a dividing line; a heading begins with `## `',
+    message: `the line of dashes below turns ${what} into a heading`,
+    advice: 'for a dividing line, put an empty line above the dashes; write a heading with `## `',
   };
 }
 
@@ -259,14 +259,14 @@ function tableOf(node: Table, found: ParseContext): TextPart {
   const width = children[0]?.children.length ?? 0;
   const table = children.map((row) => {
     const cells = row.children.map((cell) => parseInline(cell.children, found));
-    // Shorter rows are padded to the width of the first; extra cells are dropped.
+    // Shorter rows are padded to the width of the first row, and extra cells are dropped.
     const [extra] = row.children.slice(width);
     if (extra)
       found.fault(extra, {
         rule: 'text-marks',
-        message: `this row has ${row.children.length} cells, and the first row has ${width}`,
+        message: `this row has ${row.children.length} cells, but the first row has ${width}`,
         label: 'visitors would not see this cell',
-        advice: 'write as many cells in each row as in the first; a `|` in a cell is written `\\|`',
+        advice: 'give all rows the same number of cells; write a `|` in a cell as `\\|`',
       });
     return [...cells.slice(0, width), ...Array.from({ length: Math.max(width - cells.length, 0) }, () => [])];
   });
@@ -277,7 +277,7 @@ function tableOf(node: Table, found: ParseContext): TextPart {
   return { table, label, align: Array.from({ length: width }, (_, at) => align?.[at] ?? null) };
 }
 
-/** Reports a table whose line of dashes does not stand below its first row, or that has no other row. */
+/** Reports a table whose line of dashes is not below its first row, or that has no other row. */
 function midTextDashes({ children: [head, ...rows], position }: Table, found: ParseContext): void {
   const start = position?.start.offset ?? 0;
   const above = /([^\n]*)\n[ \t>]*$/.exec(found.source.slice(0, start))?.[1] ?? '';
@@ -286,11 +286,11 @@ function midTextDashes({ children: [head, ...rows], position }: Table, found: Pa
   found.fault(head, {
     rule: 'text-marks',
     message: isRowAbove
-      ? 'the line of dashes makes this row the head of the table, and leaves out the rows above'
-      : 'this table has a head, and no row below it',
-    label: 'the dashes stand below this row',
+      ? 'the line of dashes makes this row the head of the table, so the rows above are lost'
+      : 'this table has a head, but no rows below it',
+    label: 'the dashes are below this row',
     advice: isRowAbove
-      ? 'move the line of dashes right below the first row'
+      ? 'move the line of dashes directly below the first row'
       : 'write the rows below the line of dashes',
   });
 }

@@ -5,7 +5,7 @@ import type { TextLink, TextPicture, TextProblem } from './tree.ts';
 export interface FileResult {
   links: readonly TextLink[];
   pictures: readonly TextPicture[];
-  /** The text of its headings. */
+  /** The texts of the headings. */
   headings: readonly string[];
   faults: readonly TextProblem[];
 }
@@ -23,7 +23,7 @@ export class ParseContext {
   /** The referenced footnotes, in order of reference. */
   readonly footnotes: string[] = [];
 
-  /** Whether the text is of one paragraph. */
+  /** Whether the text is limited to one paragraph. */
   readonly isShort: boolean;
 
   constructor(source: string, isShort = false) {
@@ -36,7 +36,7 @@ export class ParseContext {
     return { links, pictures, headings, faults };
   }
 
-  /** The source of a node, with its offset. */
+  /** Returns the source of a node and its offset. */
   written(node: Node): { start: number; source: string } {
     const start = node.position?.start.offset ?? 0;
     return { start, source: this.source.slice(start, node.position?.end.offset) };

@@ -7,7 +7,7 @@ import { strayMark } from './stray-marks.ts';
 import { plainText } from './plain-text.ts';
 import type { Inline } from './tree.ts';
 
-/** Converts the content of a paragraph, a heading or a cell. */
+/** Converts the content of a paragraph, heading or cell. */
 export function parseInline(nodes: readonly PhrasingContent[], found: ParseContext): Inline[] {
   const read: Inline[] = [];
   for (const [at, node] of nodes.entries()) {
@@ -23,7 +23,7 @@ export function parseInline(nodes: readonly PhrasingContent[], found: ParseConte
 
 const isMarked = (node: PhrasingContent | undefined) => node?.type === 'emphasis' || node?.type === 'strong';
 
-/** Reports a mark that is left over beside marked words, as in `*words**`. */
+/** Reports a surplus mark next to formatted words, as in `*words**`. */
 function uncoupledMark(
   node: Text,
   before: PhrasingContent | undefined,
@@ -39,13 +39,13 @@ function uncoupledMark(
     rule: 'text-marks',
     start: first === undefined ? start + source.length - mark.length : start,
     length: mark.length,
-    message: `visitors will see this \`${mark}\`, as more marks stand on one side of these words than on the other`,
+    message: `visitors will see this \`${mark}\`, because there are more marks on one side of these words than on the other`,
     label: 'visitors would see this',
-    advice: `write as many on both sides: \`*words*\` or \`**words**\`; \`\\${mark}\` if visitors are to see it`,
+    advice: `write the same marks on both sides, \`*words*\` or \`**words**\`; to show the mark, write \`\\${mark}\``,
   });
 }
 
-/** Reports a tag. An end tag is not reported again. */
+/** Reports an HTML tag. End tags are skipped once a tag is reported. */
 function htmlFault(node: Html, found: ParseContext): void {
   const isEnd = node.value.startsWith('</') && found.faults.some(({ rule }) => rule === 'raw-html');
   if (!isEnd) found.fault(node, { rule: 'raw-html', ...htmlProblem(node.value, found.isShort) });
@@ -87,8 +87,8 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
     case 'imageReference':
       found.fault(node, {
         rule: 'text-picture',
-        message: 'a picture in a text stands by itself, and is neither a word nor a link',
-        label: 'there is something beside this picture, or around it',
+        message: 'a picture in a text must be alone on its line, and cannot be in a sentence or a link',
+        label: 'other text is next to this picture, or around it',
         advice: 'put it on a line of its own in a `body`, with empty lines above and below',
       });
       return node.alt ?? '';
@@ -98,9 +98,9 @@ function inlineOf(node: PhrasingContent, found: ParseContext, isFirst: boolean):
 }
 
 const halfALink = {
-  message: 'this code begins within the words of a link and ends behind them, so there is no link',
+  message: 'this code begins inside the text of a link and ends after it, so there is no link',
   label: 'visitors would see the marks of the link',
-  advice: 'put both backticks between `[` and `]`, or both around the link',
+  advice: 'put both backticks between `[` and `]`, or around the whole link',
 };
 
 function linkOf(
@@ -116,8 +116,8 @@ function linkOf(
   if (words.trim() === '')
     found.fault(node, {
       rule: 'text-marks',
-      message: 'this link has no words, so nobody sees it',
-      advice: 'write between `[` and `]` what visitors find there',
+      message: 'this link has no text, so visitors do not see it',
+      advice: 'write between `[` and `]` what the link leads to',
     });
   const [start, end] = wordsSpan(children, node);
   found.links.push({
@@ -136,7 +136,7 @@ function wordsSpan(children: readonly PhrasingContent[], node: Node): [number, n
   return [start, children.at(-1)?.position?.end.offset ?? start];
 }
 
-/** The span of a link target: after its words, or in its definition; of an unusual one the whole link. */
+/** Returns the span of a link target: in the link or its definition. Falls back to the whole link. */
 function targetSpan(to: string, node: Node, wordsEnd: number, found: ParseContext) {
   const { start, source } = found.written(node);
   const isDefinition = node.type === 'definition';

@@ -22,7 +22,7 @@ import { parseInline } from './parse-inline.ts';
 import { parseBlocks } from './parse-blocks.ts';
 import type { Inline, TextProblem, TextPart } from './tree.ts';
 
-// Chinese, Japanese and Korean have no spaces between bold words and brackets.
+// Chinese, Japanese and Korean have no spaces around bold words, which CommonMark would require.
 const marks = {
   extensions: [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly({ singleTilde: false })],
   mdastExtensions: [gfmStrikethroughFromMarkdown()],
@@ -48,21 +48,21 @@ const lineMarks = [
 ];
 const oneParagraph = { ...marks, extensions: [{ disable: { null: lineMarks } }, ...marks.extensions] };
 
-/** CommonMark with tables, footnotes and lists with letters. */
+/** Parses CommonMark with tables, footnotes and lists with letters. */
 export const longMarkdown = (text: string): Root => fromMarkdown(withNumberedLetters(text), fullSyntax);
 
-/** CommonMark with tables, to detect blocks in a short text. */
+/** Parses CommonMark with tables, to detect blocks in a short text. */
 export const shortMarkdown = (text: string): Root => fromMarkdown(text, tables);
 
-/** Inline Markdown only: marks at the start of a line have no meaning. */
+/** Parses inline Markdown only: marks at the start of a line have no meaning. */
 const inlineMarkdown = (text: string): Root => fromMarkdown(text, oneParagraph);
 
-/** A text of one paragraph. */
+/** The result for a text of one paragraph. */
 interface ShortText extends FileResult {
   inline: Inline[];
 }
 
-/** A text of paragraphs, headings, lists and the like. */
+/** The result for a text of paragraphs, headings, lists and other blocks. */
 interface LongText extends FileResult {
   parts: TextPart[];
 }
@@ -71,7 +71,7 @@ const nothing: FileResult = { links: [], pictures: [], headings: [], faults: [] 
 
 const failedParse = (fault: TextProblem): FileResult => ({ ...nothing, faults: [fault] });
 
-/** Parses a short text. The checker needs the same texts again after a page is read. */
+/** Parses a short text. Cached, because the checker parses the same texts again after a page is read. */
 export const parseShortText = memoize(500, (text: string): ShortText => {
   const common = fastParseShort(text);
   return common ? { ...nothing, ...common } : parseShort(text);
@@ -108,7 +108,7 @@ function readShort(text: string): ShortText {
     if (found.faults.length === 0) found.faults.push(...joinedLines(text.trimEnd(), 0));
     return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
   }
-  // HTML is reported as such.
+  // HTML has its own diagnostic.
   if (odd && odd.type !== 'html' && !isMeantAsWords(odd, text))
     found.fault(odd, { rule: 'short-text', ...shortTextProblem(odd.type) });
   const inline = inlineMarkdown(text).children.flatMap((one, at) =>
@@ -117,7 +117,7 @@ function readShort(text: string): ShortText {
   return { ...found.all(), faults: withForeignMarks(found, root, 'short'), inline };
 }
 
-/** The problems of a text, with its marks of other systems. These explain others at the same place. */
+/** Adds marks of other systems to the problems of a text. They replace other problems in the same span. */
 function withForeignMarks(
   { source, faults }: ParseContext,
   root: Root,
@@ -130,7 +130,7 @@ function withForeignMarks(
   return [...foreign, ...faults.filter((one) => !isExplained(one))];
 }
 
-/** `3. October` and `+ 5 %` alone are text, not lists. */
+/** A single line such as `3. October` or `+ 5 %` is text, not a list. */
 const isMeantAsWords = (node: RootContent, text: string): boolean =>
   node.type === 'list' && !text.trim().includes('\n') && (node.ordered === true || /^\s*\+/.test(text));
 
@@ -170,6 +170,6 @@ function readLong(text: string): LongText {
 function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
   if (node.type === 'definition') return [node];
   if (!('children' in node)) return [];
-  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // mdast's own type
+  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // the type in mdast
   return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
 }

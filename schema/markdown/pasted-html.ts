@@ -6,10 +6,10 @@ import { readHtml } from './html-tree.ts';
 import { htmlProblem } from './problems.ts';
 import type { TextProblem } from './tree.ts';
 
-/** How a text is read. */
+/** The parser of a text. */
 interface Reader {
   parse(text: string): Root;
-  /** The words that visitors read. */
+  /** Returns the text that visitors see. */
   visibleText(text: string): string;
   isShort: boolean;
 }
@@ -17,19 +17,19 @@ interface Reader {
 /** A tag in a paragraph, or a block of HTML. */
 interface HtmlNode extends Span {
   isBlock: boolean;
-  /** In a list or a quotation, or in a line of its own kind: a heading, a cell. */
+  /** Whether it is in a list or a quotation, or in a single line: a heading or a cell. */
   inside?: 'group' | 'line';
 }
 
-/** An element, or blocks below each other, with Markdown if that is certain. */
+/** An element or adjacent blocks, with equivalent Markdown if certain. */
 interface HtmlPart extends Span {
   newText?: string | undefined;
 }
 
-/** Each tag may take a reading of all that follows it. */
+/** A limit, because each tag may require parsing all the text after it. */
 const mostTags = 1000;
 
-/** Adds Markdown for pasted HTML to its problems, where it is certain to show the same words. */
+/** Adds fixes to the problems of pasted HTML: equivalent Markdown that shows the same words. */
 export function addHtmlFixes(
   text: string,
   faults: readonly TextProblem[],
@@ -50,7 +50,7 @@ export function addHtmlFixes(
   const kept = new Set<HtmlPart>(keepWords(text, inline, reader));
   const isMended = (part: HtmlPart) => isEdit(part) && (kept.has(part) || !inline.includes(part));
   const edits = parts.filter((part): part is TextEdit => isMended(part));
-  // An element is reported once, and not again for what it holds.
+  // An element is reported once, without the tags inside it.
   const isTold = ({ start }: TextProblem) =>
     parts.some((part) => part.from <= start && start < part.to && (isMended(part) || start > part.from));
   return [
@@ -93,7 +93,7 @@ function htmlNodes(root: Root): HtmlNode[] {
 const collapse = (words: string) => words.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 const removeSpaces = (words: string) => collapse(words).replaceAll(' ', '');
 
-/** Markdown for the first block of HTML, with all right below it. */
+/** Converts the first HTML block and those directly below it. */
 function blockPart(text: string, [first, ...others]: readonly HtmlNode[], reader: Reader): HtmlPart {
   let [from, limit] = [first?.from ?? 0, first?.to ?? 0];
   for (const next of others) {
@@ -112,7 +112,7 @@ function blockPart(text: string, [first, ...others]: readonly HtmlNode[], reader
   return { from, to, newText: `${isApart ? '' : '\n'}${markdown}${isApartBelow ? '' : '\n'}` };
 }
 
-/** Markdown for an element in a paragraph. Its words are Markdown already. */
+/** Converts an element in a paragraph. Its text is already Markdown. */
 function inlinePart(text: string, node: HtmlNode, isShort: boolean): HtmlPart {
   const { from, inside } = node;
   const lineBreak = lineBreaks(text, node, isShort);
@@ -131,7 +131,7 @@ function inlineMarkdown(text: string, from: number, to: number, nodes: Parameter
   return before + markdown + after;
 }
 
-/** Those of some edits with which the text shows the same words. All at once, as each takes a reading of the text. */
+/** Selects the edits that do not change the visible words. Bisects them, because each test parses the text. */
 function keepWords(text: string, edits: readonly TextEdit[], { visibleText }: Reader): readonly TextEdit[] {
   const before = visibleText(text);
   const isBreak = ({ from }: TextEdit) => /^<br/i.test(text.slice(from, from + 3));
@@ -142,7 +142,7 @@ function keepWords(text: string, edits: readonly TextEdit[], { visibleText }: Re
     const half = Math.ceil(some.length / 2);
     return [...select(some.slice(0, half), compare), ...select(some.slice(half), compare)];
   };
-  // A line break stands for a blank, or beside one.
+  // A line break may replace a space or be next to one.
   const breaks = edits.filter(isBreak);
   const others = edits.filter((edit) => !isBreak(edit));
   return [...select(breaks, removeSpaces), ...select(others, collapse)];
@@ -150,7 +150,7 @@ function keepWords(text: string, edits: readonly TextEdit[], { visibleText }: Re
 
 const breaks = /<br\s*\/?>(?:\s*<br\s*\/?>)*/iy;
 
-/** One line break is a backslash at the end of a line; two begin a paragraph. */
+/** Converts `<br>` to a backslash at the end of a line, and two of them to a new paragraph. */
 function lineBreaks(text: string, { from, inside }: HtmlNode, isShort: boolean): HtmlPart | undefined {
   breaks.lastIndex = from;
   const [written] = breaks.exec(text) ?? [];

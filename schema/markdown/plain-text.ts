@@ -1,13 +1,13 @@
 import { isMapping } from '../base/data.ts';
 import type { Inline, TextPart } from './tree.ts';
 
-/** Returns a unique id for a heading, and adds it to the ids that are taken. */
+/** Returns a unique id for a heading, and adds it to the ids in use. */
 export function anchorOf(heading: string, taken: Set<string>): string {
   const anchor = normalizeAnchor(heading.replaceAll('%', ' '))
     .toLowerCase()
-    // The small letter of `İ` is an `i` with another dot.
+    // The lower case of `İ` is an `i` with a second dot (U+0307).
     .replaceAll('i\u0307', 'i')
-    // Marks belong to the letter before them. Those of emoji do not.
+    // Combining marks are kept after a letter, but not in emoji.
     .replaceAll(/[\uFE00-\uFE0F\u20E3]|(?<![\p{L}\p{N}\p{M}])\p{M}+/gu, '')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
@@ -17,7 +17,7 @@ export function anchorOf(heading: string, taken: Set<string>): string {
   return id;
 }
 
-/** An anchor as ids are written, however a link writes it: encoded, or letters and their marks apart. */
+/** Normalizes an anchor: decodes it, and composes letters with their combining marks. */
 export function normalizeAnchor(written: string): string {
   let anchor = written;
   try {
@@ -28,7 +28,7 @@ export function normalizeAnchor(written: string): string {
   return anchor.normalize().replaceAll(/\p{Cf}/gu, '');
 }
 
-/** The text of inline Markdown without marks, and without words that are struck through. */
+/** Returns the text of inline Markdown without marks and struck-through words. */
 export function plainText(text: readonly Inline[]): string {
   return text
     .map((part) => {
@@ -41,13 +41,13 @@ export function plainText(text: readonly Inline[]): string {
     .join('');
 }
 
-/** Whether the words of a link are its address on the web. */
+/** Returns whether the text of a link is its URL. */
 export const showsItsAddress = ({ link: [words], to }: { link: readonly Inline[]; to: string }): boolean =>
   typeof words === 'string' && to.startsWith('http') && to.endsWith(words);
 
 const unseenKeys = new Set(['to', 'title', 'src', 'alt', 'language', 'label', 'id', 'align']);
 
-/** All words that visitors read in a text, one after another. */
+/** Returns the text that visitors see, without separators between its parts. */
 export function visibleWords(part: unknown): string {
   if (typeof part === 'string') return part;
   if (Array.isArray(part)) return part.map(visibleWords).join('');
@@ -57,7 +57,7 @@ export function visibleWords(part: unknown): string {
     .join('');
 }
 
-/** The text of a long text without marks, one line per block. */
+/** Returns a long text without marks, one line per block. */
 export function plainParts(parts: readonly TextPart[]): string {
   return parts
     .map((part) => {

@@ -4,7 +4,7 @@ import { characterName, invisibleCharacter } from '../diagnostics/invisible.ts';
 
 type ProblemText = Omit<TextProblem, 'rule' | 'start' | 'length'>;
 
-/** What to write instead of something that is crossed out, where a text has no marks. */
+/** The advice for strikethrough in a text without Markdown. */
 export const notStruck = 'write only what is true now, or say it in words, such as `was £500`';
 const struck = 'cross words out as `~~words~~`';
 
@@ -21,45 +21,45 @@ const insteadOf: Record<string, string> = {
   hr: 'write a line of three dashes, `---`, with an empty line above it',
   i: 'write italic words as `*words*`',
   img: 'write a picture as `![what it shows](/pictures/name.jpg)`, with empty lines around it',
-  li: 'begin each entry of a list with `- `',
-  ol: 'begin each entry of a numbered list with `1. `',
+  li: 'begin each item of a list with `- `',
+  ol: 'begin each item of a numbered list with `1. `',
   p: 'put an empty line between two paragraphs',
   pre: 'put code between two lines of three backticks, `` ``` ``',
   strong: 'write bold words as `**words**`',
   table: 'write a table with `|` between the cells, and `| --- | --- |` below the first row',
-  ul: 'begin each entry of a list with `- `',
+  ul: 'begin each item of a list with `- `',
 };
 
-/** The advice for an HTML tag. */
+/** Returns the problem and advice for an HTML tag. */
 export function htmlProblem(written: string, isShort = false): ProblemText {
   if (written.startsWith('<!--'))
     return {
-      message: 'a text cannot hold a comment of HTML',
+      message: 'a text cannot contain an HTML comment',
       label: 'this is HTML',
-      advice: 'delete it, or put it on a line of its own above the setting, behind a `#`',
+      advice: 'delete it, or put it on its own line above the setting, after a `#`',
     };
   const [, name = ''] = /^<\/?([a-z][a-z0-9]*)/i.exec(written) ?? [];
   const tag = name.toLowerCase();
   const long = isShort ? longTags.find(([tags]) => tags.test(tag))?.[1] : undefined;
-  const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on a line of its own' : undefined;
-  const escape = 'if visitors are to see it, put a backslash in front of it: `\\<`';
+  const heading = /^h[1-6]$/.test(tag) ? 'begin a heading with `## `, on its own line' : undefined;
+  const escape = 'to show it to visitors, put a backslash before it: `\\<`';
   return {
-    message: name === '' ? 'a text cannot hold HTML' : `a text cannot hold HTML like \`<${name}>\``,
+    message: name === '' ? 'a text cannot contain HTML' : `a text cannot contain HTML such as \`<${name}>\``,
     label: 'this is HTML',
     advice:
       long ??
       (Object.hasOwn(insteadOf, tag) ? insteadOf[tag] : heading) ??
-      'delete it; there is Markdown for what a text can hold',
+      'delete it, or use Markdown instead',
     note: escape,
     ...(tag === 'iframe' && { frame: attributeOf(written, 'src') ?? '' }),
   };
 }
 
-const inBody = 'this text is a short one: put';
+const inBody = 'this is a short text: move';
 const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
   [
     /^(?:[uod]l|li|d[dt])$/,
-    `${inBody} the list into the \`body\` of a \`text\` block, with \`- \` before each entry`,
+    `${inBody} the list into the \`body\` of a \`text\` block, with \`- \` before each item`,
   ],
   [
     /^(?:table|t[rdh]|thead|tbody)$/,
@@ -73,7 +73,7 @@ const longTags: readonly (readonly [tags: RegExp, advice: string])[] = [
   [/^(?:p|div|blockquote|pre|hr)$/, `${inBody} longer texts into the \`body\` of a \`text\` block`],
 ];
 
-/** The address of a frame of HTML, if it is one. */
+/** Returns the URL of an `<iframe>`, if it is one. */
 export function frameAddress(html: string): string | undefined {
   const address = /^\s*<iframe\b/i.test(html)
     ? attributeOf(html, 'src')?.replace(/^\/\//, 'https://')
@@ -90,8 +90,8 @@ const attributeOf = (tag: string, name: string): string | undefined =>
 
 const called: Record<string, string> = {
   blockquote: 'a quotation',
-  code: 'a block of code',
-  definition: 'the address of a link on a line of its own',
+  code: 'a code block',
+  definition: 'the address of a link on its own line',
   heading: 'a heading',
   list: 'a list',
   paragraph: 'a second paragraph',
@@ -99,22 +99,20 @@ const called: Record<string, string> = {
   thematicBreak: 'a dividing line',
 };
 
-/** The problem of a block in a short text. */
+/** Returns the problem of a block in a short text. */
 export function shortTextProblem(type: string): ProblemText {
   const isParagraph = type === 'paragraph';
   return {
-    message: `this text is a short one, and cannot hold ${called[type] ?? 'this'}`,
-    label: isParagraph ? 'an empty line begins a second paragraph' : 'this begins one',
+    message: `this is a short text, and cannot contain ${called[type] ?? 'this'}`,
+    label: isParagraph ? 'an empty line begins a second paragraph' : 'it begins here',
     advice: isParagraph
-      ? 'take out the empty line, or put the text into the `body` of a `text` block'
-      : 'put it into the `body` of a `text` block',
-    note: isParagraph
-      ? undefined
-      : 'if visitors are to see the mark itself, put a backslash `\\` in front of it',
+      ? 'delete the empty line, or move the text to the `body` of a `text` block'
+      : 'move it to the `body` of a `text` block',
+    note: isParagraph ? undefined : 'to show the mark itself, put a backslash `\\` before it',
   };
 }
 
-/** The problem of the level of a heading, if any. */
+/** Returns the problem of a heading’s level, if any. */
 export function headingProblem(depth: number, before: number | undefined): ProblemText | undefined {
   const marks = '#'.repeat(depth);
   const right = Math.min((before ?? 1) + 1, 4);
@@ -123,29 +121,29 @@ export function headingProblem(depth: number, before: number | undefined): Probl
   return {
     message:
       depth === 1
-        ? 'a heading in a text begins with `## `, as the page has its main heading already'
+        ? 'a heading in a text begins with `## `, because the page already has its main heading'
         : depth > 4
           ? `\`${marks}\` is too deep: a text has headings of three levels`
-          : `\`${marks}\` is a heading below one of \`${marks.slice(1)}\`, and there is none above it`,
+          : `\`${marks}\` must follow a heading with \`${marks.slice(1)}\`, and there is none above it`,
     label: `write \`${better}\``,
     fix: { title: `change \`${marks}\` to \`${better}\``, safety: 'suggested', newText: better },
   };
 }
 
-/** Texts need about three levels. Thousands would overflow the stack. */
+/** Real texts have about three levels. Thousands would overflow the stack. */
 const maxLevels = 40;
 
-// More marks would take minutes to parse. Code may contain some hundred.
+// More marks would take minutes to parse. Code may contain a few hundred.
 const tooMany = [
   /^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])[ \t]*){200}/gm,
   /(?:!?\[){1000}|(?<=[^\s*])\*{1000}|\*{1000}(?=[^\s*])/g,
 ];
-// Parsing is quadratic in the number of these in a paragraph.
+// Parsing time is quadratic in the number of emphasis marks in a paragraph.
 const maxMarksPerParagraph = 8000;
 /** A thematic break. */
 const onlyMarks = /^[-*\s]+$/;
 
-/** The problem of a text with too many marks, which is not parsed. */
+/** Returns the problem of a text with too many marks. Such texts are not parsed. */
 export function tooManyMarks(text: string): TextProblem | undefined {
   if (text.length < 200) return undefined;
   for (const { index, 0: marks } of tooMany.flatMap((pattern) => [...text.matchAll(pattern)])) {
@@ -155,7 +153,7 @@ export function tooManyMarks(text: string): TextProblem | undefined {
   return text.length < 2 * maxMarksPerParagraph ? undefined : fullParagraph(text);
 }
 
-/** The first paragraph with too many emphasis marks. */
+/** Reports the first paragraph with too many emphasis marks. */
 function fullParagraph(text: string): TextProblem | undefined {
   let first: number | undefined;
   let count = 0;
@@ -167,7 +165,7 @@ function fullParagraph(text: string): TextProblem | undefined {
   return undefined;
 }
 
-/** The problem of a text that is nested too deeply. */
+/** Returns the problem of a text that is nested too deeply. */
 export function tooDeepIn(root: Root): TextProblem | undefined {
   const waiting: { node: Root | RootContent; level: number }[] = [{ node: root, level: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -180,14 +178,14 @@ export function tooDeepIn(root: Root): TextProblem | undefined {
 
 const fault = (start: number, length: number): TextProblem => ({
   rule: 'too-deep',
-  message: 'marks stand inside each other too deeply in this text',
+  message: 'marks are nested too deeply in this text',
   label: 'no text needs so many of these marks',
-  advice: 'delete those that were repeated by accident',
+  advice: 'delete marks that were repeated by accident',
   start,
   length: Math.min(length, 40),
 });
 
-/** Reports character references such as `&#7;` to characters that texts must not contain. */
+/** Reports references such as `&#7;` to characters that are not allowed in texts. */
 export function invisibleReferences(source: string, start: number): TextProblem[] {
   return [...source.matchAll(/(?<!\\)&#(?:[xX]([\dA-Fa-f]{1,6})|(\d{1,7}));/g)].flatMap((found) => {
     const [written, hex, decimal] = found;
@@ -198,9 +196,9 @@ export function invisibleReferences(source: string, start: number): TextProblem[
       rule: 'unseen-sign',
       start: start + found.index,
       length: written.length,
-      message: `a text cannot hold \`${written}\`, which stands for the sign \`${characterName(sign)}\``,
-      label: 'a sign that nobody sees',
-      advice: 'delete it; a line ends with a backslash, `\\`, where the next one shall begin',
+      message: `a text cannot contain \`${written}\`, the invisible character \`${characterName(sign)}\``,
+      label: 'an invisible character',
+      advice: 'delete it; for a line break, end the line with a backslash, `\\`',
       fix: { title: 'remove it', safety: 'safe', newText: '' },
     } satisfies TextProblem;
   });

@@ -1,73 +1,72 @@
 import type { TextProblem } from './tree.ts';
 
-/** Whether a text has characters that may be Markdown. */
+/** Tests quickly whether a text may contain Markdown. */
 export const mayHaveMarkdown = (text: string): boolean => /[*`\]]|<[a-z/]|&[a-z#]|^#/i.test(text);
 
 interface MarkPattern {
   pattern: RegExp;
   message(mark: string): string;
   advice: string;
-  /** What is meant in its place, if that is likely. */
+  /** Returns the likely replacement, if any. */
   meant?(mark: string): string;
 }
 
-// Marks that Markdown renders literally although they are meant as formatting.
+// Marks that Markdown renders literally, although the author meant formatting.
 const inLines: readonly MarkPattern[] = [
   {
     pattern: /(?<=^|[\s("“])\*{3,10}(?=$|[\s.,;:!?)"”])/m,
-    message: () => 'visitors will see these stars as they are written',
-    advice: 'write `★` for each star of a rating, or else `\\*`',
+    message: () => 'visitors will see these stars',
+    advice: 'write `★` for each star of a rating, or `\\*` to show a star',
   },
   {
     pattern: /(?<!\\)\*\*|(?<![\w\\_])__(?=[^\s_])|(?<=[^\s\\_])__(?![\w_])/,
-    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
-    advice: 'put two stars right before the first word and right behind the last: `**words**`',
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    advice: 'put two stars directly before the first word and after the last: `**words**`',
   },
   {
     pattern: /(?<![\\~])~~(?![~\s])|(?<=[^\s~\\])~~(?!~)/,
-    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
-    advice: 'put two of them right before the first word and right behind the last: `~~words~~`',
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    advice: 'put two of them directly before the first word and after the last: `~~words~~`',
   },
   {
-    // Behind a word a star leads to a note, and at the start it is one.
+    // After a word a star refers to a note, and at the start it begins the note.
     pattern: /(?<=\p{L}[,;:]? )\*(?=\p{L}[^*]*$)/u,
-    message: (mark) => `visitors will see this \`${mark}\`, as it has no partner`,
-    advice: 'put a star right before the first word and right behind the last: `*words*`',
+    message: (mark) => `visitors will see this \`${mark}\`, because it has no partner`,
+    advice: 'put a star directly before the first word and after the last: `*words*`',
   },
   {
     pattern: /(?<=^|[\s("„“])\*(?=\p{L}[^*\n]*[ \t]\*(?:[\s.,;:!?)]|$))/mu,
-    message: (mark) => `visitors will see this \`${mark}\`, as a blank stands before its partner`,
-    advice: 'put a star right before the first word and right behind the last: `*words*`',
+    message: (mark) => `visitors will see this \`${mark}\`, because a space is before its partner`,
+    advice: 'put a star directly before the first word and after the last: `*words*`',
   },
   {
-    // `90s and `tis have a wrong apostrophe.
+    // In `90s and `tis, the backtick replaces an apostrophe.
     pattern: /(?<![\\`\p{L}\p{N}])`(?=[\p{L}<$./{-])(?!(?:n|tis|twas|em|til|cause)\b)(?!`)/u,
-    message: () => 'visitors will see this backtick, as it has no partner',
+    message: () => 'visitors will see this backtick, because it has no partner',
     advice: 'put code between two backticks',
   },
   {
     pattern: /(?<=\]\()(?:\/|https:\/\/)[^()<>"\s]*(?:[ \t]+[^()<>"\s]+)+(?=\))/,
-    message: () => 'this address has a blank, so visitors see the marks around it',
+    message: () => 'this address contains a space, so visitors see the marks around it',
     advice: 'write `<` before the address and `>` after it',
     meant: (address) => `<${address}>`,
   },
   {
     pattern: /!\[|(?<!\\)\](?=\(|\[| \((?:[/#]|https?:|mailto:|tel:))/,
-    message: () => 'this is no link, and visitors will see its marks',
+    message: () => 'this is not a link, so visitors will see its marks',
     advice:
-      'write `[words](/about/us)`: no blank between `]` and `(`, none in the address, ' +
-      'and an address with `https://` if it is outside the site',
+      'write `[words](/about/us)`: no space between `]` and `(` or in the address, ' +
+      'and `https://` before the address of another site',
   },
   {
     pattern: /(?<!\\)\[\^[^\]\s]*\]/,
     message: (mark) => `there is no footnote \`${mark}\` in this text`,
-    advice:
-      'write it on a line of its own below the text, like `[^1]: Where this is from.`, and only in a `body`',
+    advice: 'add it in a `body`, on its own line below the text: `[^1]: Where this is from.`',
   },
   {
     pattern: /(?<!\\)`{3,}/,
     message: () => 'visitors will see these backticks',
-    advice: 'put code between two lines that hold nothing but three backticks',
+    advice: 'put code between two lines that only contain three backticks',
   },
   {
     pattern: /(?<!\\)\\$/,
@@ -79,22 +78,22 @@ const inLines: readonly MarkPattern[] = [
 const atLineStarts: readonly MarkPattern[] = [
   {
     pattern: /^[•‣▪●](?=\s)/m,
-    message: () => 'this makes no list: its lines would be shown as one',
-    advice: 'begin each entry with `- ` instead, in the `body` of a `text` block',
+    message: () => 'this is not a list: its lines would be shown as one',
+    advice: 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
   {
     pattern: /^#+(?=[^\s\d#])/m,
-    message: (mark) => `visitors will see this \`${mark}\`, as no blank follows it`,
-    advice: 'write `## ` for a heading, or `\\#` if visitors are to see the mark',
+    message: (mark) => `visitors will see this \`${mark}\`, because no space follows it`,
+    advice: 'write `## ` for a heading, or `\\#` to show the mark',
   },
   {
     pattern: /^\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/m,
-    message: () => 'this is no table, as the rows above and below have another number of cells',
-    advice: 'write as many `---` here as the first row has cells, with `|` between them',
+    message: () => 'this is not a table, because the rows above and below have another number of cells',
+    advice: 'write one `---` for each cell of the first row, with `|` between them',
   },
 ];
 
-/** Reports the first mark that visitors would see. `from` is the offset of the text in its source. */
+/** Reports the first unintended mark that visitors would see. `from` is the offset of `source` in the text. */
 export function strayMark(source: string, from: number, isAtStart: boolean): TextProblem[] {
   for (const { pattern, message, advice, meant } of isAtStart ? [...inLines, ...atLineStarts] : inLines) {
     const found = pattern.exec(source);
@@ -117,21 +116,21 @@ const markProblem = (start: number, mark: string, message: string, advice: strin
 });
 
 interface LineKind {
-  /** Matches the start of a line, or all of it. */
+  /** Matches the start of a line, or the whole line. */
   line: RegExp;
   message: string;
   advice(line: string): string;
-  /** Whether one such line below a list item is meant as the next item. */
+  /** Whether a single line of this kind below a list item is meant as the next item. */
   isEntry?: true;
 }
 
-const noList = 'this makes no list: its lines would be shown as one';
-const withBlank = (mark: string) => `write a blank behind each \`${mark}\`: \`${mark} one\``;
+const noList = 'this is not a list: its lines would be shown as one';
+const withBlank = (mark: string) => `write a space after each \`${mark}\`: \`${mark} one\``;
 
-/** Bullets of other programs. */
+/** Bullets from other programs. */
 const otherBullets = '–—·◦○■□➢➤►→✓✔';
 
-// Line starts that are not Markdown but are meant as a list or table if repeated.
+// Line starts that are not Markdown. Two in a row are meant as a list or a table.
 const lineKinds: readonly LineKind[] = [
   { line: /^-(?=[^\s\d-])/, message: noList, advice: () => withBlank('-'), isEntry: true },
   { line: /^\*(?=[^\s*][^*]*$)/, message: noList, advice: () => withBlank('*'), isEntry: true },
@@ -144,26 +143,26 @@ const lineKinds: readonly LineKind[] = [
   {
     line: new RegExp(`^[${otherBullets}](?=\\s*\\S)`),
     message: noList,
-    advice: () => 'begin each entry with `- ` instead, in the `body` of a `text` block',
+    advice: () => 'begin each item with `- ` instead, in the `body` of a `text` block',
   },
   // Letters, Roman numbers and numbers in brackets.
   {
     line: /^(?:\((?:\d{1,3}|[A-Za-z]|[ivx]{2,4})\)|(?:[A-Za-z]|[ivx]{2,4})[.)])(?=\s+\S)/,
     message: noList,
     advice: () =>
-      'begin each entry with `1. `, `a) ` or `- ` in the `body` of a `text` block, or end each line with a backslash, `\\`',
+      'begin each item with `1. `, `a) ` or `- ` in the `body` of a `text` block, or end each line with a backslash, `\\`',
   },
   {
     line: /^\|.*\|$|^[^|\s][^|]*(?:\s\|\s[^|]+)+$/,
-    message: 'this is no table: visitors would see its lines as one, with the `|`',
+    message: 'this is not a table: visitors would see its lines as one, with the `|`',
     advice: (line) =>
-      `write \`|${' --- |'.repeat(countCells(line))}\` right below the first row, and no text right above that`,
+      `write \`|${' --- |'.repeat(countCells(line))}\` directly below the first row, with no text directly above the table`,
   },
 ];
 
 const countCells = (row: string) => Math.min(row.replaceAll(/^\||\|$/g, '').split(/(?<!\\)\|/).length, 12);
 
-/** Reports lines that would be joined to a paragraph but are meant as a list or a table. */
+/** Reports lines of a paragraph that are meant as a list or a table. */
 export function runTogetherLines(source: string, from: number, isInList = false): TextProblem[] {
   if (!source.includes('\n')) return [];
   let last: { kind: LineKind; line: string; at: number } | undefined;
@@ -174,7 +173,7 @@ export function runTogetherLines(source: string, from: number, isInList = false)
     const here = kind && { kind, line, at: at + written.indexOf(line) };
     if (last && last.kind === kind) return [lineProblem(last)];
     if (here && isInList && here.kind.isEntry && number > 0) return [lineProblem(here)];
-    // Lines with a manual break are meant as lines.
+    // Lines that end with a manual break stay separate.
     last = /\\$| {2}$/.test(written) ? undefined : here;
     at += written.length + 1;
   }
@@ -184,7 +183,7 @@ export function runTogetherLines(source: string, from: number, isInList = false)
 const lineProblem = ({ kind, line, at }: { kind: LineKind; line: string; at: number }): TextProblem =>
   markProblem(at, kind.line.exec(line)?.[0] ?? ' ', kind.message, kind.advice(line));
 
-/** Whether a code block has no closing fence. */
+/** Returns whether a code block has no closing fence. */
 export function hasUnclosedFence(source: string): boolean {
   const [, fence = ''] = /^(`{3,}|~{3,})/.exec(source) ?? [];
   if (fence === '') return false;

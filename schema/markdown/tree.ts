@@ -12,7 +12,7 @@ export type Inline =
   /** The number of a footnote, from 1 on each page. `again` marks further references to it. */
   | { footnote: number; again?: true };
 
-/** A token of a line of code; most have no kind. */
+/** A token in a line of code. Most tokens have no kind. */
 export type CodeToken = readonly [code: string, kind?: CodeKind];
 
 /** The kinds of tokens that are highlighted. */
@@ -29,23 +29,23 @@ export type PictureWidth = (typeof pictureWidths)[number];
 export const alertKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** A block of a long text. */
+/** A block in a long text. */
 export type TextPart =
   | { paragraph: Inline[] }
-  /** `depth` is 2 for `##`. The page adds the id, and the number of a numbered text. */
+  /** `depth` is 2 for `##`. The page adds the id, and the number if the text is numbered. */
   | { subheading: Inline[]; depth: number; id?: string; number?: string }
-  /** A numbered list has a `start`, and may have `letters` instead. Items of a `loose` list are paragraphs. */
+  /** Numbered lists have a `start`; `letters` replace the numbers. Items of a `loose` list are paragraphs. */
   | { list: TextPart[][]; start?: number; letters?: true; loose?: true }
   | { quote: TextPart[] }
-  /** A quotation that begins with `[!NOTE]` or the like. The page adds the label in its language. */
+  /** A quotation that begins with a marker such as `[!NOTE]`. The page adds the label in its language. */
   | { alert: AlertKind; parts: TextPart[]; label?: string }
   /** Highlighting adds `lines`. */
   | { codeBlock: string; language?: string; lines?: readonly (readonly CodeToken[])[] }
-  /** The first row is the head; its text is the label. */
+  /** The first row is the head, and its text is the label. */
   | { table: Inline[][][]; align: (Alignment | null)[]; label: string }
   | { divider: true }
   | { picture: { src: string; alt: string }; caption?: string; width?: PictureWidth }
-  /** `from` is the number of the first one. */
+  /** `from` is the number of the first footnote. */
   | { footnotes: TextPart[][]; from: number };
 
 /** A link in a text, with the positions of its words and its target. */
@@ -86,8 +86,8 @@ export interface TextProblem {
   didYouMean?: string;
   advice?: string;
   note?: string;
-  /** The address of a frame of HTML. */
+  /** The URL of an `<iframe>`. */
   frame?: string;
-  /** The paths of its edits are empty: they are in this text. */
+  /** The paths of its edits are empty, because all edits are in this text. */
   fix?: DiagnosticInit['fix'];
 }

@@ -3,7 +3,7 @@ import { memoize } from '../base/cache.ts';
 import { showsItsAddress, visibleWords } from './plain-text.ts';
 import type { Inline, TextPart } from './tree.ts';
 
-/** The quotation marks of a language: outer and inner ones. */
+/** The outer and inner quotation marks of a language. */
 type Quotes = readonly [open: string, close: string, innerOpen: string, innerClose: string];
 
 const noBreak = '\u00A0';
@@ -23,13 +23,13 @@ const quotes: Readonly<Record<string, Quotes>> = {
 const measurementUnits =
   '%|‰|°[CF]?|€|£|\\$|zł|kg|g|mg|t|km|m|cm|mm|nm|km/h|m/s|kn|kW|kWh|MW|MWh|W|V|A|Hz|kHz|MHz|GHz|' +
   'kB|MB|GB|TB|l|ml|hl|ha|km²|m²|m³|h|min|s|ms|dB|px|hPa|bar|Nm';
-// Not in a range: `10 -12`.
+// Excludes ranges such as `10 -12`.
 const minus = /(?<=^|(?<!\d)[\s(\u00A0])-(?=\d)/g;
 const unit = new RegExp(`(?<=\\d) (?=(?:${measurementUnits})(?![\\p{L}\\p{N}\\p{M}]))`, 'gu');
-/** The hyphen of `8:00-17:00` and of `1890-1918`. */
+/** Matches the hyphen in `8:00-17:00` and `1890-1918`. */
 const rangeHyphen =
   /(?<=(?<![\d:.,/-])\d{1,2}[:.]\d{2})-(?=\d{1,2}[:.]\d{2}(?![.,:/-]?\d))|(?<=(?<![\p{L}\d:.,/-])[12]\d{3})-(?=[12]\d{3}(?![\p{L}\d]|[.,:/-]\d))/gu;
-/** The space of `50 minutes` and `8.2 million`, in the words of a language. */
+/** Matches the space in `50 minutes` or `8.2 million`, with the words of a language. */
 const spaceOfAmount = memoize(20, (language) => {
   const words = (type: string, unit: Intl.NumberFormatOptions, numbers: readonly number[]) =>
     numbers.flatMap((number) =>
@@ -43,31 +43,31 @@ const spaceOfAmount = memoize(20, (language) => {
   const multiples = (['long', 'short'] as const).flatMap((compactDisplay) =>
     words('compact', { notation: 'compact', compactDisplay }, [1e6, 2e6, 5e6, 1e9, 2e9, 5e9]),
   );
-  // German adds an `n` after some words.
+  // German appends an `n` to some of these words.
   return new RegExp(
     `(?<=(?<!\\d)\\d{1,3}) (?=(?:${[...new Set([...times, ...multiples])].join('|')})n?(?![\\p{L}\\p{N}\\p{M}]))`,
     'gu',
   );
 });
-/** The spaces of `70 of 71` and `1 in 9`: a short word between two numbers, in any language. */
+/** Matches a short word between two numbers in any language: `70 of 71`, `1 in 9`. */
 const betweenNumbers = /(?<![\p{L}\p{N}]|\d[.,])(\d{1,4}) (\p{Ll}{1,3}) (\d{1,4})(?!\p{N}|[.,]\d)/gu;
 const abbreviation =
   /(?<![\p{L}\p{N}\p{M}])(\p{L}\.) (?=\p{L}\.)|(?<![\p{L}\p{N}\p{M}])((?:Nr|Dr|Prof|Abs|Art|Kap)\.) (?=[\p{Lu}\d])/gu;
 const spaces: Readonly<Record<string, (text: string) => string>> = {
   de: (text) => text.replaceAll(abbreviation, `$1$2${noBreak}`),
   fr: (text) => text.replaceAll(/ (?=[;:!?»])|(?<=«) /g, noBreak),
-  // No line may end with a one-letter word.
+  // In Polish, no line may end with a one-letter word.
   pl: (text) => text.replaceAll(/(?<![\p{L}\p{N}\p{M}])([aiouwzAIOUWZ]) (?=\S)/gu, `$1${noBreak}`),
 };
 
-// Its groups of digits would stand in the order of the text around it, if that is written from right to left.
+// Telephone numbers. In right-to-left text, their groups of digits would be shown in reverse order.
 const telephone = /(?<![\p{L}\p{N}])(?:\+|\(?0)\d[\d \u00A0()/-]{4,}\d(?![\p{L}\p{N}])/gu;
 
-// An opening quotation mark follows one of these.
+// Characters before an opening quotation mark.
 const opens = /[\s([{\u00A0—–/«„“‚‘-]/;
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
-/** What a table has for a language, or for what that falls back to. */
+/** Returns the value for a language or its fallbacks. */
 function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: string): Entry | undefined {
   const tag = languageFallbacks(language).find((one) => Object.hasOwn(table, one));
   return tag === undefined ? undefined : table[tag];
@@ -75,8 +75,8 @@ function ofLanguage<Entry>(table: Readonly<Record<string, Entry>>, language: str
 const quotationMarks = memoize(50, (language) => ofLanguage(quotes, language) ?? englishQuotes);
 
 /**
- * Applies typography: quotation marks, apostrophes, dashes, non-breaking spaces. Create one per paragraph,
- * because a quotation may span several inline nodes.
+ * Applies typography: quotation marks, apostrophes, dashes and non-breaking spaces. Create one instance per
+ * paragraph, because a quotation may span several inline nodes.
  */
 class Typesetter {
   readonly #language: string;
@@ -89,13 +89,13 @@ class Typesetter {
     this.#quotes = quotationMarks(language);
   }
 
-  /** What begins and ends a quotation; what stands between is set in between. */
+  /** Returns the outer quotation marks. Text that is set next counts as quoted. */
   quotation(): readonly [open: string, close: string] {
     this.#open.push('"');
     return [this.#quotes[0], this.#quotes[1]];
   }
 
-  /** Something that is not set, as code, stands here. */
+  /** Skips a node that is not typeset, such as code. */
   pass(): void {
     this.#before = 'x';
   }
@@ -131,7 +131,7 @@ class Typesetter {
       this.#open.push('"');
       return isInner ? innerOpen : open;
     }
-    // Inch marks, and closing marks without an opening one.
+    // Inch marks, and closing marks without an opening mark.
     if (!isInner) return '"';
     this.#open.splice(this.#open.lastIndexOf('"'));
     return this.#open.includes('"') ? innerClose : close;
@@ -142,7 +142,7 @@ class Typesetter {
     const next = text[at + 1] ?? '';
     const isNested = this.#before === '"' && this.#open.at(-1) === '"';
     const isOpening = (isNested || opens.test(this.#before)) && letter.test(next) && !/\d/.test(next);
-    // Limited, because in a text with many apostrophes, searching to the end takes minutes.
+    // Limited to 1,000 characters: in a text with many apostrophes, a search to the end takes minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
       this.#open.push("'");
       return open;
@@ -156,7 +156,7 @@ class Typesetter {
 }
 
 const anyLanguage = /["']|(?:^|[\s(])-\d| -{1,3} |[\p{L}\p{N}\p{M}]--|\d-\d|\d [%‰°€£$\p{L}\d]/u;
-// Looked for first, as most texts have none of these.
+// A fast test first, because most texts have none of these characters.
 const typesetCharacters = /["'\d-]/;
 const inLanguage: Readonly<Record<string, RegExp>> = {
   de: /\p{L}\. [\p{L}\d]/u,
@@ -164,7 +164,7 @@ const inLanguage: Readonly<Record<string, RegExp>> = {
   pl: /(?:^|[^\p{L}\p{M}])[aiouwz] /iu,
 };
 
-/** Whether there is anything in a text that would be set otherwise; there seldom is. */
+/** Returns whether typography would change a text. It rarely does. */
 const needsTypography = (text: string, language: string): boolean =>
   (typesetCharacters.test(text) && anyLanguage.test(text)) ||
   (ofLanguage(inLanguage, language)?.test(text) ?? false) ||
@@ -174,7 +174,7 @@ const needsTypography = (text: string, language: string): boolean =>
 export const applyTypography = (text: string, language: string): string =>
   needsTypography(text, language) ? new Typesetter(language).set(text) : text;
 
-/** Inline text in the typography of a language; code stays as it is. */
+/** Typesets inline text in a language. Code stays unchanged. */
 export function typesetInline(text: readonly Inline[], language: string, isQuotation = false): Inline[] {
   const setter = new Typesetter(language);
   if (!isQuotation) return setNodes(text, setter);
@@ -205,11 +205,11 @@ export const typesetBlocks = (
     return part;
   });
 
-/** Whether anything in a text would be set otherwise. */
+/** Returns whether typography would change any part of a text. */
 export function anyNeedsTypography(text: unknown, language: string): boolean {
   if (typeof text === 'string') return needsTypography(text, language);
   if (typeof text !== 'object' || text === null) return false;
-  // Marks may open in front of other marks, so all that is to be set has at least one in a text of its own.
+  // Each part can be tested separately: text that needs typography has at least one such character.
   if (Array.isArray(text)) return text.some((one) => anyNeedsTypography(one, language));
   for (const name in text) if (anyNeedsTypography(text[name as keyof typeof text], language)) return true;
   return false;
@@ -228,7 +228,7 @@ const setNodes = (nodes: readonly Inline[], setter: Typesetter, textAfter = ''):
     return node;
   });
 
-/** Texts that stand side by side as one. */
+/** Merges adjacent strings. */
 function mergeTexts(nodes: readonly Inline[]): Inline[] {
   const made: Inline[] = [];
   for (const node of nodes) {

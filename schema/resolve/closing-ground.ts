@@ -1,6 +1,6 @@
 import { type Block, definitionOf } from '../blocks/index.ts';
 
-/** Toggles the tone of the closing block if the section above has the same: they would look like one section. */
+/** Toggles the tone of the last block if the section above has the same tone: they would look like one section. */
 export function avoidSameToneAtEnd(blocks: readonly Block[]): Block[] {
   const closing = blocks.at(-1);
   const above = blocks.at(-2);

@@ -8,7 +8,7 @@ import { instantOf, timeInWords } from '../fields/time-zones.ts';
 
 type Dates = NonNullable<PageContextValue['dates']>;
 
-/** The days and times that blocks of a page show, in the words of its language. Undefined if there are none. */
+/** Formats the days and times that the blocks of a page show, in its language. Undefined if there are none. */
 export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined {
   let count = 0;
   const found = blocks.flatMap((block, number) => {
@@ -16,7 +16,7 @@ export function pageDates({ path, blocks }: Page, site: Site): Dates | undefined
     const dates = definitionOf(block).dates?.(block) ?? [];
     return dates.map(
       ({ begins, ends, seats, zone: own, isCountedDown, isOnline }): [string, Dates[string]] => {
-        // At a place, visitors expect the clocks there; online there are none.
+        // On-site events show local time. Online events have no place, so they show the time zone of the site.
         const zone = own ?? (isOnline ? site.zone : undefined);
         const sameDay = ends?.slice(0, 10) === begins.slice(0, 10) && ends.length > 10;
         return [
@@ -40,18 +40,18 @@ const seatsInWords = (seats: number, { language, words }: Site): string =>
     ? words.fullyBooked
     : words.freeSeats.replace('{count}', new Intl.NumberFormat(language).format(seats));
 
-/** A day as a date and in words. */
+/** Returns a day as an ISO date and as text. */
 export function formatDay(date: string, language: string): { date: string; words: string } {
   return { date, words: longDates(language).format(new Date(date)) };
 }
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Cached, because creating a format is expensive (100× as long as using it). */
 const longDates = memoize(
   20,
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** A moment in words. If it has a time, the time zone follows. */
+/** Formats a moment. If it has a time, the time zone follows. */
 export function formatMoment(
   moment: string,
   zone: string | undefined,
@@ -69,13 +69,13 @@ export function formatMoment(
 
 const isTime = ({ type }: Intl.DateTimeFormatPart) => type === 'hour' || type === 'minute';
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Cached, because creating a format is expensive (100× as long as using it). */
 const momentFormats = memoize(50, (key) => {
   const [language, zone, hasTime, withZone, timeOnly] = JSON.parse(key) as [
     string,
     string | null,
     ...boolean[],
-  ]; // written above
+  ]; // from `formatMoment`
   const date = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat(language, {

@@ -5,14 +5,14 @@ import { withoutHash } from '../base/routes.ts';
 import type { Site } from '../site/site.ts';
 import { collectValues } from '../base/data.ts';
 
-/** The kind and size of a file, for visitors who are about to download it: `PDF, 1.2 MB`. */
+/** Returns the type and size of a file for visitors before they download it: `PDF, 1.2 MB`. */
 export function fileWords(path: string, bytes: number, language: string): string {
   const kind = path.slice(path.lastIndexOf('.') + 1).toUpperCase();
-  // On one line.
+  // Non-breaking spaces keep it on one line.
   return `${kind}, ${sizeInWords(bytes, language)}`.replaceAll(' ', '\u00A0');
 }
 
-/** The site with what its header and footer say of the files and pages that they link to, and their icons. */
+/** Adds to the site what its header and footer show about linked files and pages, and their icons. */
 export function siteWithLinkFacts(site: Site, { files, pages }: Pick<Website, 'files' | 'pages'>): Site {
   const { homes = {} } = site;
   const links = [

@@ -1,7 +1,7 @@
 import type { Action } from '../fields/link-fields.ts';
 import type { Site } from '../site/site.ts';
 
-/** Average widths of letters in em. No built-in font is wider. */
+/** Average letter widths in em. No built-in font is wider. */
 export const letterWidths = { small: 0.55, capital: 0.75 } as const;
 const isFullWidth = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
@@ -10,18 +10,18 @@ const textWidth = (text: string, inCapitals = false): number => {
   return ([...text].length - fullWidth) * letterWidths[inCapitals ? 'capital' : 'small'] + fullWidth;
 };
 
-// In rem, as in src/page and src/ui/design-tokens.ts in a window of 64 rem. Sizes grow more slowly than the window.
+// In rem, from src/page and src/ui/design-tokens.ts at a window width of 64 rem. Sizes grow more slowly than the window.
 const padding = { item: 1, menu: 2.7, action: 2.875, control: 2.0625, logo: 2.4, name: 0.75 };
 const nameSize = 1.49;
 const bodySize = 1.09;
 const letterGap = 0.1;
 const edges = 5.2;
-/** The narrowest window with the row, what further ones differ by, and the widest. */
+/** The breakpoints for the row: narrowest, step and widest window, in rem. */
 const steps = { first: 64, step: 4, last: 112 };
 
 /**
- * The width of the window in rem from which the entries of the header are in one row; in narrower ones they are
- * in a menu. 0 if they always are.
+ * Returns the window width in rem from which the items of the header are in one row. In narrower windows they are
+ * in a menu. 0 if they are always in a menu.
  */
 export function headerRow(
   site: Site,
@@ -41,7 +41,7 @@ export function headerRow(
   );
   const others = languages.map(({ label }) => padding.item + textWidth(label) * bodySize);
   const controls = [navigation.colors, navigation.search].filter((one) => one !== undefined);
-  // In some headers the name stands above the row.
+  // In some headers the name is above the row.
   const isNameAbove = theme.header === 'centred' || theme.header === 'masthead';
   const name =
     textWidth(company, theme.wordmark === 'capitals') * nameSize +
@@ -61,7 +61,7 @@ export function headerRow(
   return window <= steps.last ? window : 0;
 }
 
-/** The site with the width from which its header is a row. */
+/** Adds to the site the width from which its header is a row. */
 export function siteWithHeaderRow(site: Site): Site {
   return { ...site, headerRow: headerRow(site) };
 }

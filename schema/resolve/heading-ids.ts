@@ -7,13 +7,13 @@ import type { TextHeading } from './page-context.ts';
 type Subheading = Extract<TextPart, { subheading: Inline[] }>;
 
 /**
- * Gives an id to each heading inside the texts of a page, and a number to each footnote. Also returns the
- * headings for a table of contents. Blocks without headings and footnotes stay the same objects.
+ * Adds an id to each heading in the texts of a page, and a number to each footnote. Also returns the headings
+ * for a table of contents. Blocks without headings and footnotes stay the same objects.
  */
 export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: TextHeading[] } {
   const ids = new PageIds(blocks.flatMap(({ id }) => id ?? []));
   const headings: (TextHeading & { depth: number })[] = [];
-  // The number of footnotes in the texts before.
+  // The number of footnotes in the previous texts.
   let before = 0;
   // The numbers of the headings so far, by level.
   let counts: number[] = [];
@@ -38,7 +38,7 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
     }
     if (typeof value !== 'object' || value === null) return value;
     if ('subheading' in value) {
-      const part = value as Subheading; // no setting has this name
+      const part = value as Subheading; // no setting is called `subheading`
       const heading = plainText(part.subheading);
       const id = ids.add(heading);
       const number = isNumbered ? headingNumber(part.depth) : undefined;
@@ -52,13 +52,13 @@ export function addHeadingIds(blocks: Block[]): { blocks: Block[]; headings: Tex
   };
   const own = blocks.map((block) => {
     isNumbered = 'numbered' in block && block.numbered === true;
-    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // nothing else changes
+    const withIds = hasHeadingsOrFootnotes(block) ? (marked(block) as Block) : block; // the type stays the same
     return definitionOf(block).withAnchors?.(withIds, (text) => ids.add(text)) ?? withIds;
   });
   return { blocks: own, headings: contentsHeadings(headings) };
 }
 
-/** Whether a value contains headings or footnotes. Most blocks do not. */
+/** Returns whether a value contains headings or footnotes. Most blocks do not. */
 function hasHeadingsOrFootnotes(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(hasHeadingsOrFootnotes);
@@ -72,11 +72,11 @@ function hasHeadingsOrFootnotes(value: unknown): boolean {
   return false;
 }
 
-/** The number of footnotes of a text; 0 for anything else. */
+/** Returns the number of footnotes in a text; 0 for other values. */
 function footnotesIn(value: readonly unknown[]): number {
   const last = value.at(-1);
   if (typeof last !== 'object' || last === null || !('footnotes' in last)) return 0;
-  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // no other part has them
+  return (last as Extract<TextPart, { footnotes: TextPart[][] }>).footnotes.length; // only this part has footnotes
 }
 
 function renumbered(value: unknown, before: number): unknown {
@@ -92,7 +92,7 @@ function renumbered(value: unknown, before: number): unknown {
   );
 }
 
-/** The headings of the first two levels. A list of all would be as long as the text. */
+/** Selects the headings of the first two levels, to keep the table of contents short. */
 const contentsHeadings = (headings: readonly (TextHeading & { depth: number })[]): TextHeading[] =>
   headings.flatMap(({ heading, id, depth }) =>
     depth === 2 ? { heading, id } : depth === 3 ? { heading, id, below: true as const } : [],

@@ -3,7 +3,7 @@ import type { PageView } from './page-view.ts';
 import type { HighlighterCore } from 'shiki/core';
 import type { CodeKind, CodeToken } from '../markdown/tree.ts';
 
-/** The kinds of tokens, by the scopes of grammars. The last one that matches counts. */
+/** The kinds of tokens with the grammar scopes they apply to. The last match wins. */
 const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
   ['keyword', 'keyword, storage, variable.language, punctuation.definition.keyword'],
   [undefined, 'keyword.operator, storage.type.function.arrow'],
@@ -17,7 +17,7 @@ const scopes: readonly (readonly [CodeKind | undefined, string])[] = [
   ['added', 'markup.inserted'],
   ['comment', 'comment, punctuation.definition.comment'],
 ];
-// These colours only identify the kind. The theme has the colours that visitors see.
+// These colours only identify the kind. The theme of the site defines the visible colours.
 const colorOf = (at: number) => `#${(at + 1).toString(16).padStart(6, '0')}`;
 const kindByColor = new Map(scopes.map(([kind], at) => [colorOf(at), kind]));
 const theme = {
@@ -29,7 +29,7 @@ const theme = {
 
 let startingHighlighter: Promise<HighlighterCore> | undefined;
 
-/** The page with its code highlighted. The highlighter is loaded for the first page with code. */
+/** Highlights the code on a page. The highlighter is loaded with the first page that has code. */
 export async function highlighted(view: PageView): Promise<PageView> {
   const { language: languages } = mentionsIn(view.blocks);
   if (languages.size === 0) return view;
@@ -37,9 +37,9 @@ export async function highlighted(view: PageView): Promise<PageView> {
   const { bundledLanguages } = await import('shiki/langs');
   const known = [...languages].filter((name) => name in bundledLanguages);
   await highlighter.loadLanguage(
-    ...known.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // asked above
+    ...known.map((name) => bundledLanguages[name as keyof typeof bundledLanguages]), // filtered above
   );
-  const blocks = withLines(view.blocks, highlighter, new Set(known)) as PageView['blocks']; // as they were
+  const blocks = withLines(view.blocks, highlighter, new Set(known)) as PageView['blocks']; // the same types
   return { ...view, blocks };
 }
 
@@ -55,12 +55,12 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
   if (Array.isArray(value)) return value.map((one: unknown) => withLines(one, highlighter, known));
   if (typeof value !== 'object' || value === null) return value;
   if ('codeBlock' in value && 'language' in value) {
-    const { codeBlock: code, language } = value as Record<string, string>; // no setting has such names
+    const { codeBlock: code, language } = value as Record<string, string>; // no setting is called `codeBlock`
     if (code === undefined || language === undefined || !known.has(language)) return value;
-    // With a time limit, a page would depend on how busy the machine is.
+    // No time limit: otherwise the output would depend on the load of the machine.
     const options = { lang: language, theme: theme.name, tokenizeTimeLimit: 0 };
     const tokens = highlighter.codeToTokensBase(code, options);
-    // The lines contain the code, so it is not sent twice.
+    // The lines contain the code, so it is not repeated in `codeBlock`.
     return { ...value, codeBlock: '', lines: tokens.map(piecesOf) };
   }
   return Object.fromEntries(
@@ -71,7 +71,7 @@ function withLines(value: unknown, highlighter: HighlighterCore, known: Readonly
   );
 }
 
-/** The tokens of a line. Neighbours of the same kind are joined. */
+/** Returns the tokens of a line. Adjacent tokens of the same kind are merged. */
 function piecesOf(line: readonly { content: string; color?: string }[]): CodeToken[] {
   const pieces: [code: string, kind?: CodeKind][] = [];
   for (const { content, color = '' } of line) {

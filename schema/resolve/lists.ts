@@ -9,25 +9,25 @@ export type PostPreview = Pick<
   PageSummary,
   'path' | 'title' | 'description' | 'published' | 'opening' | 'author' | 'language'
 > & {
-  /** Of several events, the next one. */
+  /** The next event, if there are several. */
   event?: EventTime | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
-  /** Where it stands, if that is another site. */
+  /** The name of the site, if the post is on another site. */
   source?: string;
 };
 
-/** What one page of a list shows. */
+/** The content of one page of a list. */
 export interface ListResult {
   posts: readonly PostPreview[];
-  /** The tags or authors that it lists instead of posts. */
+  /** The tags or authors, if the list shows these instead of posts. */
   groups?: readonly { name: string; count: number; to: string }[];
   /** The number of pages, if there is more than one. */
   last?: number;
-  /** The path of the feed of its articles. */
+  /** The path of the feed with its articles. */
   feed?: string;
 }
 
-/** The cache key of the result of a list. */
+/** Returns the cache key of the result of a list. */
 export function listKey(
   list: PostList,
   { path, generated }: Pick<PageSummary, 'path' | 'generated'>,
@@ -51,7 +51,7 @@ const selectionKeys = [
   'by',
 ] as const;
 
-/** Evaluates the lists of a site for a day. */
+/** Evaluates the lists of a site on a day. */
 export function renderLists({ pages, posts }: Website, day: string) {
   const shown = new Map<string, PostPreview>();
   const answers = new Map<string, ListResult>();
@@ -72,7 +72,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
     return [preview];
   };
 
-  /** All posts of a paginated list. Each page of it shows a part of them. */
+  /** Returns all posts of a paginated list. */
   const wholeOf = (list: PostList, of: string): readonly Post[] => {
     const key = JSON.stringify([list, of]);
     const found = whole.get(key) ?? [...posts.listed(list, of, day)];
@@ -126,7 +126,7 @@ const outsidePreview = ({ href, title, date, source, text, tags = [] }: OutsideP
   tags: tags.map((name) => ({ name })),
 });
 
-/** Finds the page of a tag or an author. Of several, the one in the nearest folder. */
+/** Returns a function that finds the page of a tag or an author. If there are several, the nearest folder wins. */
 function groupPagesOf(pages: Iterable<PageSummary>, posts: Website['posts'], day: string) {
   let known: { list: PostList; addresses: ReadonlyMap<string, string> }[] | undefined;
   const archives = () =>

@@ -35,7 +35,7 @@ export interface PostCardData extends Omit<Opening, 'lead'> {
   /** The date of an article or an event. */
   date?: Day | undefined;
   tags: readonly { name: string; to?: string | undefined }[];
-  /** Where it stands, if that is another site. */
+  /** The name of the site, if the post is on another site. */
   source?: string;
 }
 
@@ -60,13 +60,13 @@ export interface Paging {
   next: string;
 }
 
-/** What blocks need to know about their page. It is part of the page's data. */
+/** The data about the page that its blocks need. Part of the page's data. */
 export interface PageContextValue {
   /** The headings in the text, if a block lists them. */
   contents: readonly TextHeading[];
-  /** The language, if a block sorts by it or shows times. */
+  /** The language, if a block sorts texts or shows times. */
   language?: string;
-  /** The dates that blocks show, by `dateKey`: as text, and the path of a calendar file. */
+  /** The dates that blocks show, as text and with the path of a calendar file, by `dateKey`. */
   dates?: Readonly<
     Record<
       string,
@@ -74,9 +74,9 @@ export interface PageContextValue {
         words: string;
         until?: string | undefined;
         calendar?: string;
-        /** How many seats are free. */
+        /** The number of free seats, as text. */
         seats?: string;
-        /** The instant until which the block counts. */
+        /** The instant at which the countdown ends. */
         countdown?: string;
       }
     >
@@ -95,5 +95,5 @@ export interface PageContextValue {
   lists?: Readonly<Record<number, RenderedList>>;
 }
 
-/** Names a time that a block shows, by the number of the block on its page. */
+/** Returns the key of a time that a block shows. `number` is the index of the block on its page. */
 export const dateKey = (number: number, begins: string, ends = ''): string => `${number}/${begins}/${ends}`;

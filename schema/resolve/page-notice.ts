@@ -11,30 +11,30 @@ export function noticeOf({ path, status }: Page, { hidden, site }: Website): Not
   if (found && 'at' in found) {
     const when = clockAt(found.at, site.zone);
     return found.state === 'soon'
-      ? { label: `From ${shortDay(found.at, site.zone)}`, text: `Visitors see this page from ${when} on.` }
-      : { label: 'Expired', text: `Over since ${when}.` };
+      ? { label: `From ${shortDay(found.at, site.zone)}`, text: `Visitors see this page from ${when}.` }
+      : { label: 'Expired', text: `This page expired on ${when}.` };
   }
   return status === 'draft' ? { label: 'Draft', text: 'Visitors cannot open this page.' } : undefined;
 }
 
-/** `1 Dec`. */
+/** Formats a day in English: `1 Dec`. */
 function shortDay(instant: Date, zone: string | undefined): string {
   const day = new Date(`${dayAt(instant, zone)}T00:00:00Z`);
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
-/** For a window with a page whose file has vanished. */
+/** Returns the notice for an open page whose file was deleted. */
 export const goneNotice = (path: string): Notice => ({
   label: 'Gone',
-  text: `No file of the site makes ${path} any more. Visitors find no page here.`,
+  text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
-/** For an address that no page has. `hasOwn` means that the site has a page for it. */
+/** Returns the notice for a route without a page. `hasOwn` means that the site has its own 404 page. */
 export const noPageNotice = (path: string, hasOwn: boolean): Notice => ({
   label: 'No page',
   text: hasOwn
-    ? `No file of the site makes ${path}. Visitors see this instead.`
-    : `No file of the site makes ${path}. The site has no 404.yaml either, which visitors would see here.`,
+    ? `The site has no file for ${path}. Visitors see this page instead.`
+    : `The site has no file for ${path}. It has no 404.yaml either, which visitors would see here.`,
 });
 
 /** Adds a notice to a page view. */

@@ -6,12 +6,12 @@ import type { Dialog, Site } from '../site/site.ts';
 import type { LanguageLink } from './translations.ts';
 import type { PageContextValue } from './page-context.ts';
 
-/** Width and height in pixels, and for a photo the start of the URLs of its versions. */
+/** Width and height in pixels. Photos also have the start of the URLs of their versions. */
 export type PictureData = readonly [width: number, height: number, versions?: string];
 
 /**
- * The choices of a site that move the parts of blocks. Styles read them as Emotion's `theme`, in the file of the block.
- * All other choices are custom properties.
+ * The theme settings that change the layout of blocks. Styles read them as Emotion's `theme`. All other theme
+ * settings are custom properties.
  */
 export type Arrangement = Partial<Pick<Site['theme'], 'cards' | 'heads' | 'icons'>>;
 
@@ -22,20 +22,18 @@ export interface PageHeader {
   action?: NonNullable<Page['action']>;
   /** The pages in other languages. */
   languages?: readonly LanguageLink[];
-  /** The tone of the first block, if the header stands on it. */
+  /** The tone of the first block, if the header overlaps it. */
   over?: Block['tone'];
-  /** With an action or languages: as `headerRow` of the site. */
+  /** The breakpoint of this header, if it has an action or languages. Like `headerRow` of the site. */
   row?: number;
   /** A notice above a page that is not public, in dev. */
   notice?: { label: string; text: string };
 }
 
-/**
- * A page as the input of the renderer, and as browsers fetch it to navigate. Complete, without references.
- */
+/** A page as the input of the renderer, and as browsers fetch it to navigate. All references are resolved. */
 export interface PageView {
   path: string;
-  /** The language, if it is another than that of the site, and what marks the parts that are in that. */
+  /** The language, if the page is not in the language of the site, and the attributes for parts in that language. */
   language?: string;
   frame?: LanguageAttributes;
   /** The author's title. */
@@ -45,7 +43,7 @@ export interface PageView {
   description: string;
   /** The canonical URL, possibly on another site. Undefined for pages that search engines must not index. */
   canonical?: string;
-  /** The addresses of the page in its languages. */
+  /** The URLs of the page in all its languages. */
   translations?: readonly { language: string; href: string }[];
   /** The URLs of the previous and next page of a paginated list. */
   prev?: string;
@@ -62,7 +60,7 @@ export interface PageView {
     image: { address: string; width: number; height: number; alt?: string };
   };
   header?: PageHeader;
-  /** The choices of the theme that differ from the default arrangement. */
+  /** The theme settings that differ from the default arrangement. */
   arrangement?: Arrangement;
   blocks: Block[];
   reading: PageContextValue;
@@ -72,7 +70,7 @@ export interface PageView {
   pictures: Record<string, PictureData>;
   /** The type and size of linked files, as text. */
   files?: Record<string, string>;
-  /** The languages of linked pages that are in another one, by path. */
+  /** The languages of linked pages in another language, by path. */
   linkLanguages?: Readonly<Record<string, string>>;
   /** Whether it contains extended Latin letters, which have separate font files. */
   extendedLatin?: true;

@@ -1,7 +1,7 @@
 import { iconDrawings } from '../fields/icons.ts';
 import type { Site } from '../site/site.ts';
 
-/** The site with the drawings of the profiles in its footer. */
+/** Adds to the site the icons of the profiles in its footer. */
 export function siteWithProfileIcons(site: Site): Site {
   const social = [site, ...site.languages].flatMap(({ footer }) => footer.social);
   if (social.length === 0) return site;

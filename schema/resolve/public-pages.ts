@@ -10,15 +10,15 @@ interface PagesOfSite {
   pages: Pick<ReadonlyMap<string, NamedPage & Pick<PageSummary, 'status' | 'index'>>, 'get'>;
 }
 
-/** The pages that visitors and search engines can find. */
+/** Returns the pages that visitors and search engines can find. */
 export const publicPages = ({ pages }: Website): PageSummary[] => [...pages.values()].filter(isListed);
 
-/** The name of a page for visitors: its label in the navigation, or else its title. */
+/** Returns the name of a page for visitors: its label in the navigation, or else its title. */
 export function pageLabel(page: NamedPage, { navigation }: Site): string {
   return entries(navigation.items).find(({ to }) => to === page.path)?.label ?? page.title;
 }
 
-/** The pages above a page, the highest first, without the home page. */
+/** Returns the ancestors of a page, the highest first, without the home page. */
 export function pagesAbove(page: NamedPage, website: PagesOfSite): NamedPage[] {
   const steps = page.path.split('/').slice(1, -1);
   return steps
@@ -26,7 +26,7 @@ export function pagesAbove(page: NamedPage, website: PagesOfSite): NamedPage[] {
     .filter(({ path }) => path !== page.path);
 }
 
-/** Returns a function that finds the lowest page above a page. */
+/** Returns a function that finds the closest ancestor of a page. */
 function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | undefined {
   // Cached by folder, because pages share their folders.
   const byFolder = new Map<string, readonly NamedPage[]>();
@@ -42,18 +42,18 @@ function lowestAbove(website: PagesOfSite): (page: NamedPage) => NamedPage | und
   return ({ path }) => above(parentRoute(path)).find((one) => one.path !== path);
 }
 
-/** The page of a folder, or else the page with the same name in the navigation. */
+/** Finds the page of a folder, or else the page with the same last segment in the navigation. */
 function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage | undefined {
   const twin = () => entries(site.navigation.items).find(({ to }) => to.endsWith(`/${folder.at(-1)}`));
   const found = pages.get(`/${folder.join('/')}`) ?? pages.get(twin()?.to ?? '');
   return found && isListed(found) ? found : undefined;
 }
 
-/** The section of a page: the page above it, or a group of links in the header or the footer. */
+/** Returns the section of a page: its closest ancestor, or a group of links in the header or the footer. */
 export const sectionName = (page: NamedPage, website: PagesOfSite): string | undefined =>
   sectionFinder(website)(page);
 
-/** Returns `sectionName` for many pages of the same site. */
+/** Returns a version of `sectionName` for many pages of the same site. */
 export function sectionFinder(website: PagesOfSite): (page: NamedPage) => string | undefined {
   const lowest = lowestAbove(website);
   return (page) => {
@@ -75,8 +75,8 @@ function navigationLabel(page: NamedPage, { site }: PagesOfSite): string | undef
 }
 
 /**
- * Pages in the order of the links in the header and the footer, each followed by the pages below it. Other pages
- * come before the legal links.
+ * Sorts pages by the order of the links in the header and the footer. Each page is followed by the pages below it.
+ * Other pages come before the legal links.
  */
 export function inReadingOrder(pages: readonly PageSummary[], website: Website): PageSummary[] {
   const { navigation, footer } = website.site;

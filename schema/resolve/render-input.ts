@@ -11,35 +11,35 @@ import { fileWords } from './file-words.ts';
 import { type ListResult, listKey, renderLists } from './lists.ts';
 import { openingWithoutHiddenLinks } from './visibility.ts';
 
-/** What one article shows of the next one. */
+/** The data about the next article that an article shows. */
 export type NextArticle = Pick<Article, 'path' | 'title' | 'published' | 'opening' | 'language'>;
 type Article = PageSummary & { published: string; author: string };
 
 /**
- * All that a page shows of the rest of its site, as plain data. Together with the page itself and the settings
- * of the site it determines every file of the page, so its hash tells whether they are up to date.
+ * All data from the rest of the site that a page shows, as a plain value. Together with the page and the settings
+ * of the site it determines every output of the page, so its hash shows whether these are up to date.
  */
 export interface RenderInput extends PageTranslations {
   /** The home page and the pages above this one, the highest first. */
   above: readonly Pick<PageSummary, 'path' | 'title'>[];
-  /** Of an article: its section, its author as the site presents that person, and the page of the author. */
+  /** For articles: the section, the author with title and link, and the page of the author. */
   section?: string | undefined;
   author?: { title?: string | undefined; href?: string | undefined } | undefined;
   authorPage?: string | undefined;
   next?: NextArticle | undefined;
-  /** What its lists show, by `listKey`. */
+  /** The results of its lists, by `listKey`. */
   lists: Readonly<Record<string, ListResult>>;
   /** By path in `public/`. */
   pictures: Readonly<Record<string, PictureData>>;
-  /** Kinds and sizes of the files that it may link to, by path in `public/`. */
+  /** Types and sizes of the files that it may link to, by path in `public/`. */
   files: Readonly<Record<string, string>>;
-  /** The languages of the pages that it links to, if they are in another one, by route. */
+  /** The languages of linked pages in another language, by route. */
   linkLanguages?: Readonly<Record<string, string>>;
-  /** The days on which something on the page has ended. */
+  /** The past days on which something on the page ended. */
   ended: readonly string[];
 }
 
-/** Returns the function that collects the input of each page. What it needs of all pages is computed once. */
+/** Returns a function that collects the input of a page. Data that depends on all pages is computed once. */
 export function renderInputs(
   website: Website,
   pictures: Pick<ReadonlyMap<string, PictureData>, 'get'>,
@@ -67,7 +67,7 @@ export function renderInputs(
     };
   };
 
-  /** The languages of the pages that the author links to, and of these generated ones, if they are in another one. */
+  /** Returns the languages of linked pages and of the given generated ones, if they are in another language. */
   const linkLanguagesOf = (
     page: SitePage,
     generated: readonly (string | undefined)[],
@@ -111,11 +111,11 @@ export function renderInputs(
   };
 }
 
-/** The pages of tags and authors that a list links to. */
+/** Returns the routes of tags and authors that a list links to. */
 const generatedIn = ({ posts = [], groups = [] }: Partial<ListResult> = {}): string[] =>
   [...posts.flatMap(({ tags }) => tags), ...groups].flatMap(({ to }) => to ?? []);
 
-/** The next article of each: the one published before it in its folder, or else the newest there. */
+/** Maps each article to the one published before it in its folder, or else to the newest there. */
 function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   const articles = pages.filter(isArticle);
   const series = Map.groupBy(
@@ -127,7 +127,7 @@ function nextArticles(pages: readonly PageSummary[]): Map<string, NextArticle> {
   );
   return new Map(
     articles.flatMap((article) => {
-      // A draft is in no series: the newest article follows it.
+      // Drafts are in no series, so the newest article follows them.
       const next = following.get(article.path) ?? series.get(parentRoute(article.path))?.[0];
       if (!next || next.path === article.path) return [];
       const { path, title, published, language } = next;

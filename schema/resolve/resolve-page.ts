@@ -26,7 +26,7 @@ import { withDrawnCharts } from '../charts/page-charts.ts';
 const needs = (blocks: readonly Block[], need: Need): boolean =>
   blocks.some((block) => summarize(block).needs?.includes(need));
 
-/** What the lists of a page show, by the index of their block. */
+/** Returns the content of the lists on a page, by the index of their block. */
 function listsOfPage(page: Page, input: RenderInput, site: Site): PageContextValue['lists'] {
   const found = page.blocks.flatMap((block, at): [number, RenderedList][] => {
     const { list } = summarize(block);
@@ -63,12 +63,12 @@ function renderedPost(post: PostPreview, { generated }: Page, site: Site): Rende
         : formatDay(published, site.language),
     readTime: opening?.readTime,
     ...(source !== undefined && { source }),
-    // No link leads to the current page.
+    // The tag of the current page is not a link.
     tags: tags.map(({ name, to }) => (to === undefined || to === generated?.first ? { name } : { name, to })),
   };
 }
 
-/** What a page shows besides the text of its author, and its blocks with ids for headings. */
+/** Returns the page context, and the blocks with ids for headings. */
 function pageContextOf(
   page: Page,
   input: RenderInput,
@@ -101,7 +101,7 @@ function pageContextOf(
   };
 }
 
-/** When the page changed last, and the first block that can say so. -1 stands for the end of the page. */
+/** Returns the date of the last change, and the first block that can show it; -1 means the end of the page. */
 function lastChange({ updated, blocks }: Page, { language, words }: Site): Pick<PageContextValue, 'updated'> {
   const block = blocks.findIndex((one) => needs([one], 'last change'));
   if (updated === undefined) return {};
@@ -126,7 +126,7 @@ function articlePreview(next: NextArticle, site: Site): ArticlePreview {
 const collectedSettings = ['dialog', 'icon', 'language', 'src', 'to'] as const;
 const last = new LastValue<ReturnType<typeof collectValuesOfEach<(typeof collectedSettings)[number]>>>();
 
-/** The values of settings that refer to something, by setting. Cached for several calls in a row. */
+/** Collects the values of settings that refer to something, by setting. Cached for repeated calls. */
 export const mentionsIn = (blocks: readonly Block[]) =>
   last.of([blocks], () => collectValuesOfEach(blocks, collectedSettings));
 
@@ -134,7 +134,7 @@ type Share = NonNullable<PageView['share']>;
 
 const localeWithCountry = memoize(50, localeOf);
 
-/** How other sites show a link to a page. */
+/** Returns the data for link previews on other sites. */
 function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   const { title, text } = page.share ?? {};
   return {
@@ -148,7 +148,7 @@ function shareTagsOf(page: Page, input: RenderInput, site: Site): Share {
   };
 }
 
-/** The picture of a link to a page: the photo that its author chose, or the one that the build draws. */
+/** Returns the share image of a page: the photo that the author chose, or the image that the build generates. */
 export function shareImage(page: Page, { pictures }: RenderInput, site: Site): Share['image'] {
   const own = customSharePicture(page, site);
   if (!own) return { address: site.url + shareImagePath(page, site), ...shareSize };
@@ -157,8 +157,8 @@ export function shareImage(page: Page, { pictures }: RenderInput, site: Site): S
 }
 
 /**
- * The view of a page that the renderer takes: with its full title and URL, the drawings of its icons, and the
- * sizes of its pictures. Nothing else of its site can get into it.
+ * Resolves a page for the renderer: with its full title and URL, the SVG elements of its icons, and the sizes of its
+ * pictures. It only contains the data of the site that the page shows.
  */
 export function resolvePage(written: Page, input: RenderInput, site: Site): PageView {
   const page = activePage(written, input.ended);
@@ -179,7 +179,7 @@ export function resolvePage(written: Page, input: RenderInput, site: Site): Page
     title: `${page.title} | ${site.company}`,
     description: page.description,
     canonical: isListed(page) ? (page.canonical ?? site.url + page.path) : undefined,
-    // The page for unknown routes has no URL of its own, and a draft is not public yet.
+    // The 404 page has no URL, and drafts are not public.
     share: isPublic(page) ? shareTagsOf(page, input, site) : undefined,
     ...(input.translations && {
       translations: input.translations.map(({ language, path }) => ({ language, href: site.url + path })),
@@ -226,7 +226,7 @@ function resolveHeader(
   };
 }
 
-/** Selects the choices of a theme that move parts of blocks. Defaults are left out. */
+/** Selects the theme settings that change the layout of blocks. Defaults are left out. */
 function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, 'arrangement'> {
   const arrangement: PageView['arrangement'] = {
     ...(cards === 'rows' && { cards }),
@@ -236,7 +236,7 @@ function toArrangement({ cards, heads, icons }: Site['theme']): Pick<PageView, '
   return Object.keys(arrangement).length > 0 ? { arrangement } : {};
 }
 
-/** The previous and the next page of a paginated list. */
+/** Returns the URLs of the previous and the next page of a paginated list. */
 function neighbours(lists: PageView['reading']['lists'], url: string): Pick<PageView, 'prev' | 'next'> {
   const paging = Object.values(lists ?? {}).find((list) => list.paging)?.paging;
   if (!paging) return {};

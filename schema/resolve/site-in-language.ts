@@ -5,19 +5,19 @@ import { wordsOfLanguage } from '../fields/words.ts';
 
 type Language = Pick<Site, 'language' | 'frameLanguage'>;
 
-/** The language of the site, also if this is the site as a page in another language shows it. */
+/** Returns the main language of the site, even for a site from `siteInLanguage`. */
 export const siteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
 
-/** The language of a page. */
+/** Returns the language of a page. */
 export const languageOf = (page: { language?: string | undefined }, site: Language): string =>
   page.language ?? siteLanguage(site);
 
 const sitesByLanguage = new WeakMap<Site, Map<string, Site>>();
 
 /**
- * The site as a page in this language shows it. Dialogs stay as they are, because their texts are in the language of
- * the site, and so do header and footer if the language has none of its own. The same object for the same input, as
- * frames are rendered once each.
+ * Returns the site as pages in this language show it. Dialogs stay in the language of the site, as do header and
+ * footer if the language does not define them. The same input returns the same object, because each header and
+ * footer is rendered once.
  */
 export function siteInLanguage(site: Site, language = site.language): Site {
   if (language === site.language) return site;

@@ -4,13 +4,13 @@ import { isListed } from '../site/page.ts';
 import type { Site } from '../site/site.ts';
 import { languageOf } from './site-in-language.ts';
 
-/** A page in a language. */
+/** A version of a page in one language. */
 export interface Translation {
   language: string;
   path: string;
 }
 
-/** A link to a page in another language, by the name of that language in itself. */
+/** A link to a page in another language. Its label is the name of the language in that language. */
 export interface LanguageLink {
   language: string;
   label: string;
@@ -22,11 +22,11 @@ type TranslatedPage = Pick<PageSummary, 'path' | 'language' | 'translationOf' | 
 export interface PageTranslations {
   /** The page itself and its translations, the original first. */
   translations?: readonly Translation[];
-  /** The pages in other languages that its header leads to: translations, or else the home pages. */
+  /** The links to other languages in its header: translations, or else the home pages. */
   languages?: readonly LanguageLink[];
 }
 
-/** Returns the function that finds the translations of a page, which belong to the same original. */
+/** Returns a function that finds the translations of a page: all pages with the same original. */
 export function findTranslations(
   pages: ReadonlyMap<string, TranslatedPage>,
   site: Pick<Site, 'language' | 'frameLanguage'>,
@@ -60,7 +60,7 @@ export function findTranslations(
   };
 }
 
-/** The name of each language in itself, with its country only if there is another one of the same language. */
+/** Returns the name of each language in that language. The country is added only to distinguish two variants. */
 function languageNames(tags: readonly string[]): (tag: string) => string {
   const baseOf = (tag: string) => languageFallbacks(tag).at(-1) ?? tag;
   return (tag) => {

@@ -10,17 +10,17 @@ import { planOf, type FieldPlan, textOrDefault } from '../check/collect-fields.t
 type TypesetSite = Texts & Pick<Site, 'linkAddresses'>;
 
 /**
- * Applies the typography of the site's language to the texts of blocks, makes links of addresses, and adds default texts. Values that
- * need no change stay the same objects.
+ * Applies the typography of the site's language to the texts of blocks, links addresses, and adds default texts.
+ * Unchanged values stay the same objects.
  */
 export const typeset = (blocks: readonly Block[], site: TypesetSite): Block[] =>
   blocks.map((block) => {
     const plan = planOf([schemas[block.type]]);
     const own = definitionOf(block).withDefaultTexts?.(block, site) ?? block;
-    return setValue(own, plan, site) as Block; // the same with other signs
+    return setValue(own, plan, site) as Block; // only texts change
   });
 
-/** Adds the titles of the notices in a text. Texts without one stay the same objects. */
+/** Adds the labels of the notices in a text. Texts without notices stay the same objects. */
 function withAlertLabels(parts: TextPart[], words: Texts['words']): TextPart[] {
   let made: TextPart[] | undefined;
   for (const [at, part] of parts.entries()) {

@@ -12,21 +12,21 @@ import { siteWithProfileIcons } from './profile-icons.ts';
 
 type Hidden = Pick<ReadonlySet<string>, 'has'>;
 
-/** A page without links to pages that visitors cannot open now. */
+/** Removes links to pages that visitors cannot open now. */
 export function withoutHiddenLinks<P extends Page>(page: P, links: readonly string[]): P {
   const hidden = new Set(links);
   const { blocks, action } = page;
   return { ...page, blocks: withoutHidden(blocks, hidden) ?? [], action: withoutHidden(action, hidden) };
 }
 
-/** The opening of a page, as other pages show it, without such links. */
+/** Returns the opening of a page for its previews, without links to hidden pages. */
 export const openingWithoutHiddenLinks = ({
   opening,
   hiddenLinks,
 }: Pick<SitePage, 'opening' | 'hiddenLinks'>): SitePage['opening'] =>
   hiddenLinks ? withoutHidden(opening, new Set(hiddenLinks)) : opening;
 
-/** The parts that all pages share, without such links. */
+/** Removes links to hidden pages from the parts that all pages share. */
 function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>): Site {
   if (hidden.size === 0) return site;
   const { languages, announcement, dialogs } = site;
@@ -48,20 +48,20 @@ function siteWithoutHiddenLinks(site: Site, hidden: ReadonlyMap<string, unknown>
 }
 
 /**
- * Removes links from data. A link in a text becomes its words. A value that only exists for its links, such as
- * a list, is removed with its last link.
+ * Removes links to hidden pages from data. A link in a text is replaced by its words. A value that only exists for
+ * its links, such as a list, is removed with its last link.
  */
 function withoutHidden<Value>(value: Value, hidden: Hidden): Value | undefined {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => entryWithout(one, hidden)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   if ('to' in value && typeof value.to === 'string' && hidden.has(withoutHash(value.to))) return undefined;
   const entries = Object.entries(value).flatMap(([name, inside]: [string, unknown]) => {
-    // The page after a form, which has one of its own without it.
+    // The page after a form. Without it, the form shows its default confirmation.
     if (name === 'thanks' && typeof inside === 'string' && hidden.has(withoutHash(inside))) return [];
     const rest = withoutHidden(inside, hidden);
     return rest === undefined ? [] : [[name, rest] as const];
   });
-  const made = Object.fromEntries(entries) as Value; // the same but for what may be left out
+  const made = Object.fromEntries(entries) as Value; // only optional parts are left out
   const isEmptied = (name: string) => lengthOf(value, name) > 0 && lengthOf(made, name) === 0;
   const type = 'type' in value && typeof value.type === 'string' && isBlockType(value.type) && value.type;
   const { emptyWithout } = type ? definitions[type] : {};
@@ -77,14 +77,14 @@ function entryWithout(one: unknown, hidden: Hidden): unknown[] {
 }
 
 function lengthOf(value: unknown, name: string): number {
-  const list = (value as Record<string, unknown> | null)?.[name]; // nothing where there is none
+  const list = (value as Record<string, unknown> | null)?.[name]; // undefined if missing
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** The day for which a site is built, in its own time zone. */
+/** Returns the day for which a site is built, in its time zone. */
 export const buildDay = ({ zone }: Pick<Site, 'zone'>, instant: Date): string => dayAt(instant, zone);
 
-/** A website as visitors see it on a day: without announcements that have ended, and links to hidden pages. */
+/** Returns a website as visitors see it on a day: without expired announcements and links to hidden pages. */
 export function visibleWebsite(website: Website, day: string): Website {
   const { hidden } = website;
   const site = siteWithoutHiddenLinks(activeSite(website.site, day), hidden);
@@ -95,11 +95,11 @@ export function visibleWebsite(website: Website, day: string): Website {
   };
 }
 
-/** The site with all that its header and footer show of links, fonts and icons. */
+/** Adds all data that the header and the footer need: linked files, home pages, icons and the row width. */
 export const siteForFrame = (site: Site, website: Parameters<typeof siteWithLinkFacts>[1]): Site =>
   siteWithProfileIcons(siteWithHeaderRow(siteWithLinkFacts(siteWithHomes(site, website.pages), website)));
 
-/** The site with its home pages in other languages. */
+/** Adds to the site its home pages in other languages. */
 function siteWithHomes(site: Site, pages: Website['pages']): Site {
   const { languages = [] } = findTranslations(pages, site)({ path: '/', status: 'live' });
   return languages.length === 0
@@ -107,7 +107,7 @@ function siteWithHomes(site: Site, pages: Website['pages']): Site {
     : { ...site, homes: Object.fromEntries(languages.map(({ language, to }) => [language, to])) };
 }
 
-/** The site without an announcement that has ended. */
+/** Removes an announcement that has ended. */
 export function activeSite(site: Site, day: string): Site {
   const { until = day } = site.announcement ?? {};
   if (until >= day) return site;
@@ -115,7 +115,7 @@ export function activeSite(site: Site, day: string): Site {
   return rest;
 }
 
-/** The page without the blocks that are shown until a day which is over. */
+/** Removes the blocks whose last day is over. */
 export function activePage<P extends Page>(page: P, ended: readonly string[]): Page {
   const blocks = page.blocks.filter((block) => {
     const { until } = summarize(block);

@@ -10,16 +10,16 @@ import type { Channel } from '../../supabase/functions/send-contact-email/notifi
 import { mailAddressProblem } from '../../supabase/functions/send-contact-email/settings.ts';
 import { UsageError } from '../system/command.ts';
 
-/** How notifications of messages are sent. */
+/** The way in which notifications are sent. */
 interface Delivery {
-  /** For the person who starts the server: `mailed to desk@example.org`. */
+  /** For the operator, such as `mailed to desk@example.org`. */
   summary: string;
   channel: Channel;
-  /** Whether there are notifications for every form, or only for forms with a webhook of their own. */
+  /** Whether there are notifications for every form, or only for forms with their own webhook. */
   isForAllForms: boolean;
 }
 
-/** Reads how notifications are sent from the environment. Undefined if messages are only stored. */
+/** Reads the delivery of notifications from the environment. Undefined if messages are only stored. */
 export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
   const forAll = defaultChannel(env);
   const hosts = Object.keys(env)
@@ -29,7 +29,8 @@ export function deliveryFromEnv(env: NodeJS.ProcessEnv): Delivery | undefined {
       return new URL(urlFromEnv(name, env)).host;
     });
   if (!forAll && hosts.length === 0) return undefined;
-  const ownWebhooks = hosts.length > 0 ? `sent to ${hosts.join(', ')} if their form says so` : undefined;
+  const ownWebhooks =
+    hosts.length > 0 ? `sent to ${hosts.join(', ')} if their form has this webhook` : undefined;
   return {
     summary: [forAll?.summary, ownWebhooks].filter(Boolean).join(', or '),
     channel: webhookPerForm(forAll?.channel, (name) => env[name]),
@@ -78,11 +79,11 @@ function defaultChannel(env: NodeJS.ProcessEnv): Omit<Delivery, 'isForAllForms'>
   return { summary: `mailed to ${to}`, channel };
 }
 
-/** How long a mail server may be silent, in milliseconds. */
+/** The longest time without data from a mail server, in milliseconds. */
 const silenceTimeout = 10_000;
-/** How long a connection stays open for the next mail, in milliseconds: many servers greet slowly. */
+/** How long a connection stays open for the next mail, in milliseconds, because many servers accept connections slowly. */
 const keepAlive = 2000;
-/** How long a mail may take in all, in milliseconds, and how many bytes of its files are sent in one. */
+/** The longest time for a mail, in milliseconds, and the min. speed for its files, in bytes per millisecond. */
 const [mailTimeout, minBytesPerMillisecond] = [60_000, 200];
 
 function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
@@ -90,7 +91,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
     url,
     pool: true,
     maxConnections: 1,
-    // The outbox repeats failed mails.
+    // The outbox sends failed mails again.
     maxRequeues: 0,
     connectionTimeout: silenceTimeout,
     greetingTimeout: silenceTimeout,
@@ -104,7 +105,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
     clearTimeout(idleTimer);
     const abort = new AbortController();
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
-    // A server that sends a line now and then is never silent.
+    // An overall limit, because a slow server may send data often enough to avoid `silenceTimeout`.
     const timer = setTimeout(
       () => abort.abort(new Error('The mail server takes too long.')),
       mailTimeout + size / minBytesPerMillisecond,

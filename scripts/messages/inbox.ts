@@ -11,34 +11,34 @@ import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
 import { databaseFiles, isReadOnly, writeErrorMessage } from './sqlite-files.ts';
 import { openEmptyStore, openMessageFile, openReadOnly } from './sqlite-store.ts';
 
-/** Messages, page by page: all of them may be larger than memory. */
+/** Messages in pages, because all of them may not fit into memory. */
 export type MessagePages = AsyncIterable<readonly StoredMessage[]>;
 
 /** The messages of a store, for the operator. */
 export interface Inbox {
-  /** All messages, or those from an email address. Newest last. */
+  /** Returns all messages, or those from an email address. Newest last. */
   pages(address?: string): MessagePages;
-  /** The messages with these ids, in this order. */
+  /** Returns the messages with these ids, in this order. */
   find(ids: readonly number[]): MessagePages;
   /** Sets or removes the mark of a message. */
   mark(id: number, mark: string | null): Promise<void>;
   /** Deletes messages and counts them. */
   remove(ids: readonly number[]): Promise<number>;
-  /** The files of a message. */
+  /** Returns the files of a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
   /** Sends failed notifications again, and counts them. */
   retry(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** How long a database may take to respond to the operator, in milliseconds. */
+/** The longest time for a response of the database to the operator, in milliseconds. */
 const databaseTimeout = 60_000;
-/** How long another program may lock a message file, in milliseconds. */
+/** The longest wait for a message file that another program has locked, in milliseconds. */
 const lockTimeout = 5000;
-/** Messages that are read at once, if they are asked for by their numbers. */
+/** The number of messages that are read at once by id. */
 const chunkSize = 50;
 
-/** Opens the messages in a database if the environment names one, or else in a folder. */
+/** Opens the messages in the database from the environment, or else in a folder. */
 export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   const url = databaseUrlFromEnv(env);
   const { read, write, close } = url ? databaseAccess(url) : fileAccess(folder);
@@ -62,14 +62,14 @@ export function openInbox(folder: string, env: NodeJS.ProcessEnv): Inbox {
   };
 }
 
-/** The ids of messages that arguments name: by id, or by the email address they came from. */
+/** Returns the ids of the messages that arguments select: by id, or by the sender’s email address. */
 export async function selectIds(
   { find, pages }: Pick<Inbox, 'find' | 'pages'>,
   args: readonly string[],
 ): Promise<number[]> {
   if (args.length === 0)
     throw new UsageError(
-      'Which messages? Name them by their numbers, or by the email address they came from.',
+      'No messages are selected. Enter their numbers, or the email address of the sender.',
     );
   const numbers = args.filter((arg) => /^[1-9]\d{0,14}$/.test(arg)).map(Number);
   const known = new Set((await messageIds(find(numbers))).map(String));
@@ -90,7 +90,7 @@ async function messageIds(pages: MessagePages): Promise<number[]> {
 
 type DatabaseTask<Result> = (database: MessageDatabase) => Promise<Result>;
 
-/** How the messages of a store are read and written. Errors are for the operator. */
+/** Read and write access to stored messages. Errors are meant for the operator. */
 interface Access {
   read<Result>(work: DatabaseTask<Result>): Promise<Result>;
   write<Result>(work: DatabaseTask<Result>): Promise<Result>;
@@ -120,17 +120,17 @@ function databaseErrorMessage(problem: unknown): string {
 
 function fileAccess(folder: string): Access {
   let opened: (MessageDatabase & { close(): void }) | undefined;
-  /** Why the opened messages can only be read. */
+  /** The error that makes the opened messages read-only. */
   let readOnlyReason: unknown;
 
   function open() {
-    // Listing messages creates no file.
+    // Listing messages must not create a file.
     if (!lstatSync(join(folder, databaseFiles[0]), { throwIfNoEntry: false })) return openEmptyStore();
     try {
       return openMessageFile(folder, lockTimeout);
     } catch (problem) {
       if (!isReadOnly(problem)) throw problem;
-      // Messages on a full disk can at least be read.
+      // Messages on a full disk can still be read.
       readOnlyReason = problem;
       try {
         return openReadOnly(folder);

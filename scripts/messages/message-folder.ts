@@ -12,12 +12,12 @@ import {
 } from './sqlite-files.ts';
 import { type MessageFile, openMessageFile } from './sqlite-store.ts';
 
-/** A message and the log of the file need some room, in bytes. */
+/** The space for a message and the log of the file, in bytes. */
 const minFreeSpace = 1_000_000;
 
 /**
- * Messages in a folder whose files may be moved, deleted or damaged at any time. `timeout` is how long another
- * process may lock the file, in milliseconds.
+ * Opens the messages in a folder. Its files may be moved, deleted or damaged at any time. `timeout` is the longest
+ * wait for another process that has locked the file, in milliseconds.
  */
 export function openMessageFolder(folder: string, log: (text: string) => void, timeout = 250) {
   const { withFile, isInPlace, close } = openReplaceableFile(folder, log, timeout);
@@ -33,12 +33,12 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
     async storeAll(arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> {
       for (let attempts = 0; attempts < 3; attempts++) {
         const results = await withFile((opened) => opened.storeAll(arrivals));
-        // A file that was moved meanwhile has the messages, but the next process would not find them.
+        // If the file was moved meanwhile, the messages are in it, but the next process would not find them.
         if (isInPlace()) return results;
       }
-      throw new Error(`The files in ${folder} are moved again and again.`);
+      throw new Error(`The files in ${folder} are moved repeatedly.`);
     },
-    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+    /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
     async isLate() {
       const isLate = await withFile((opened) => opened.isLate());
       const { bavail, bsize } = statfsSync(folder);
@@ -46,14 +46,14 @@ export function openMessageFolder(folder: string, log: (text: string) => void, t
       return isLate;
     },
     checkClock: () => withFile((opened) => opened.checkClock()),
-    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
+    /** Deletes a batch of messages from before a moment. Returns whether there are more. */
     removeBefore: (moment: number) => withFile((opened) => opened.removeBefore(moment)),
     concernsAll: isBusy,
     close,
   };
 }
 
-/** The file with the messages, which is opened again if it was moved, and replaced if it is damaged. */
+/** Opens the file with the messages. It is reopened if it was moved, and replaced if it is damaged. */
 function openReplaceableFile(folder: string, log: (text: string) => void, timeout: number) {
   const database = join(folder, databaseFiles[0]);
   let file: MessageFile | undefined;
@@ -67,25 +67,25 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
 
   function currentFile(): MessageFile {
     if (file && !file.isInPlace()) {
-      log(`The messages in ${folder} were moved or deleted while in use. A new file was started.`);
+      log(`The messages in ${folder} were moved or deleted while in use. A new file was created.`);
       close();
     }
     if (file) return file;
     identity = fileIdentity(database);
-    // SQLite would delete a log without its database.
+    // SQLite would delete a log whose database is missing.
     if (identity === undefined && databaseFiles.some((name) => existsSync(join(folder, name))))
       throw new DamagedFileError(`${databaseFiles[0]} is missing`);
     return (file = openMessageFile(folder, timeout));
   }
 
-  /** Moves a damaged file away, unless another process did so. */
+  /** Moves a damaged file away, unless another process has done so. */
   function replaceFile(problem: unknown): void {
     const target = quarantine(folder, identity);
     const reason = (problem instanceof Error ? problem.message : String(problem)).replaceAll(/\s+/g, ' ');
     if (target !== undefined)
       log(
         `The messages in ${folder} are damaged (${reason}). They were moved to ${target} in the same folder ` +
-          'and are no longer listed. A new file was started.',
+          'and are no longer listed. A new file was created.',
       );
   }
 
@@ -96,14 +96,14 @@ function openReplaceableFile(folder: string, log: (text: string) => void, timeou
       } catch (problem) {
         close();
         if (!isCorruptionError(problem) || failures === 2) throw problem;
-        // The first failure may come from what this connection had read before the file was replaced.
+        // Retries once first: this connection may have cached data from before the file was replaced.
         if (failures === 1) replaceFile(problem);
       }
   }
 
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Works with the file, one after the other, as the file may be replaced meanwhile. */
+  /** Runs functions on the file one after another, because the file may be replaced in between. */
   function withFile<Result>(work: (file: MessageFile) => Promise<Result>): Promise<Result> {
     const done = last.then(() => tryWithFile(work));
     last = done.catch(() => {});

@@ -1,16 +1,16 @@
 import type { Channel } from '../../supabase/functions/send-contact-email/notification.ts';
 import { type Outbox, sendDueNotifications } from '../../supabase/functions/send-contact-email/outbox.ts';
 
-/** How often the outbox is read without a reason, in milliseconds. */
+/** The interval between regular checks of the outbox, in milliseconds. */
 const interval = 5000;
 
-/** Sends the notifications of an outbox while its store is open. Without a channel nothing is sent. */
+/** Sends the notifications of an outbox while its store is open. Without a channel, nothing is sent. */
 export function startNotifier(outbox: Outbox, channel: Channel | undefined, shouldContinue = () => true) {
   let isOpen = true;
   let sending: Promise<void> | undefined;
   let shouldCheckAgain = false;
 
-  /** Reads the outbox: a notification may be due. */
+  /** Checks the outbox for due notifications. */
   function check(): void {
     if (!channel || !isOpen) return;
     shouldCheckAgain = sending !== undefined;
@@ -28,7 +28,7 @@ export function startNotifier(outbox: Outbox, channel: Channel | undefined, shou
 
   return {
     check,
-    /** Resolves when the notification that is being sent is recorded, so that it is not sent again. */
+    /** Resolves when the current notification is recorded as sent, so that it is not sent again. */
     async close(): Promise<void> {
       isOpen = false;
       clearInterval(timer);

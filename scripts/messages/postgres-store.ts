@@ -14,7 +14,7 @@ export function openDatabaseMessages(url: string, timeout: number) {
   };
 }
 
-/** The URL of the PostgreSQL database with the messages. Undefined if they are in a file. */
+/** Returns the URL of the PostgreSQL database with the messages. Undefined if they are in a file. */
 export function databaseUrlFromEnv(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['DATABASE_URL'];
   if (!url) return undefined;
@@ -23,7 +23,7 @@ export function databaseUrlFromEnv(env: NodeJS.ProcessEnv): string | undefined {
   return url;
 }
 
-/** The host and name of a database, without the password. */
+/** Returns the host and name of a database, without the password. */
 export function databaseName(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;

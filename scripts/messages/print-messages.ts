@@ -14,7 +14,7 @@ import { CommandError, type Output } from '../system/command.ts';
 import { count } from '../../schema/base/text.ts';
 import type { MessagePages } from './inbox.ts';
 
-/** How messages are printed, and where. */
+/** Options for printing messages. */
 export interface PrintOptions {
   format: 'text' | 'json' | 'json with files' | 'csv';
   labelsOf: LabelsOf;
@@ -22,7 +22,7 @@ export interface PrintOptions {
   filesOf(id: number): Promise<readonly FileWithContent[]>;
 }
 
-/** Prints messages as they are read: all of them may be larger than memory. */
+/** Prints messages page by page, because all of them may not fit into memory. */
 export async function printMessages(pages: () => MessagePages, options: PrintOptions): Promise<void> {
   const write = writerFor(options.stdout);
   try {
@@ -30,7 +30,7 @@ export async function printMessages(pages: () => MessagePages, options: PrintOpt
     else if (options.format === 'text') await printTexts(pages(), options, write);
     else await printJson(pages(), options, write);
   } catch (problem) {
-    // A reader like `head` has closed the pipe.
+    // A program such as `head` has closed the pipe.
     if (!(problem instanceof Error && 'code' in problem && problem.code === 'EPIPE')) throw problem;
   }
 }
@@ -43,7 +43,7 @@ function writerFor(stdout: Output): Write {
   stdout.on('error', (error) => (problem = error));
   return async (text) => {
     if (!stdout.write(text) && !problem) await once(stdout, 'drain');
-    // Errors of a write are reported after it.
+    // Errors of a write are reported after the call.
     await setImmediate();
     if (problem) throw problem;
   };
@@ -52,7 +52,7 @@ function writerFor(stdout: Output): Write {
 /** The labels of a form's fields, by field name. */
 type LabelsOf = (form: string | null) => ReadonlyMap<string, string>;
 
-/** Reads the labels of forms from a built site. Forms that it does not have have no labels. */
+/** Reads the labels of forms from a built site. Missing forms have no labels. */
 export function formLabels(out: string): LabelsOf {
   const labelsByForm = new Map<string | null, ReturnType<LabelsOf>>();
   return (form) => {
@@ -71,7 +71,7 @@ function readLabels(form: string): ReadonlyMap<string, string> {
   }
 }
 
-/** A message for a terminal. */
+/** Formats a message for a terminal. */
 function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
   const { id, name, email, company, form, mark, notification, files = [] } = message;
   const labels = labelsOf(form);
@@ -95,7 +95,7 @@ function formatMessage(message: StoredMessage, labelsOf: LabelsOf): string {
   return `${date} UTC  ${from}\n    ${sanitize(about)}\n\n${sanitize(text).replace(/^(?=.)/gm, '    ')}\n`;
 }
 
-/** Replaces characters with which visitors could control a terminal or reverse the text. */
+/** Replaces characters that could control the terminal or reverse the text. */
 function sanitize(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}');
 }
@@ -154,7 +154,7 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
   await write(csvLine([...commonColumns, ...otherColumns, ...(hasFiles ? ['files'] : [])]));
   for await (const page of pages())
     for (const message of page) {
-      // A message that came in the meantime may have other fields.
+      // A message that arrived meanwhile may have fields without a column.
       if (message.id > newest) continue;
       const { other, files = [] } = message;
       const cells = [
@@ -170,8 +170,8 @@ async function printTable(pages: () => MessagePages, write: Write): Promise<void
 const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',');
 
 /**
- * Spreadsheets calculate cells that start like a formula, also with signs of Chinese and Japanese and behind invisible
- * ones. In some countries they take `;` for the end of a cell, and then a line break ends one, too.
+ * Spreadsheets evaluate cells that start like a formula, even with full-width characters or after invisible ones. In
+ * some countries `;` ends a cell, and then a line break does, too.
  */
 const formulaStart = /(^|[;\t\n])(?=[\s\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
 
@@ -181,7 +181,7 @@ function csvCell(text: string): string {
   return /[",;\t\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Writes the files of a message into a folder, over no existing file, and returns their paths. */
+/** Writes the files of a message to a folder without overwriting others, and returns their paths. */
 export function writeFiles(folder: string, id: number, files: readonly FileWithContent[]): string[] {
   try {
     mkdirSync(folder, { recursive: true });
@@ -190,11 +190,11 @@ export function writeFiles(folder: string, id: number, files: readonly FileWithC
       writeNewFile(folder, `${id}-${cleanFileName(name, kind)}`, Buffer.from(content, 'base64')),
     );
   } catch (problem) {
-    throw new CommandError(`The files cannot be written into ${folder}: ${String(problem)}`);
+    throw new CommandError(`The files cannot be written to ${folder}: ${String(problem)}`);
   }
 }
 
-/** Writes a file of this name, or of this name with a number. */
+/** Writes a file under this name, or under this name with a number. */
 function writeNewFile(folder: string, name: string, content: Buffer): string {
   const dot = name.lastIndexOf('.');
   for (let number = 1; ; number++) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MessageDatabase } from '../../supabase/functions/send-contact-email/message-database.ts';
 import { UsageError } from '../system/command.ts';
 
-/** After how many months messages are deleted (`MESSAGES_KEPT_MONTHS`). 0 means never. */
+/** Returns the number of months after which messages are deleted (`MESSAGES_KEPT_MONTHS`). 0 means never. */
 export function retentionMonths(env: NodeJS.ProcessEnv): number {
   const value = env['MESSAGES_KEPT_MONTHS'] ?? '12';
   if (!/^\d{1,4}$/.test(value))
@@ -10,20 +10,20 @@ export function retentionMonths(env: NodeJS.ProcessEnv): number {
   return Number(value);
 }
 
-/** The moment before which messages are deleted. */
+/** Returns the moment before which messages are deleted. */
 export function retentionCutoff(months: number, now: Date): number {
   const cutoff = new Date(now);
   cutoff.setUTCMonth(cutoff.getUTCMonth() - months);
   return cutoff.getTime();
 }
 
-/** How often messages are deleted, in milliseconds. */
+/** The interval between deletions, in milliseconds. */
 const interval = 6 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** Pause between two steps: messages are stored meanwhile, in milliseconds. */
+/** The pause between two batches, in milliseconds. New messages are stored in these pauses. */
 const batchDelay = 500;
 
-/** Deletes old messages now and every six hours. `removeBefore` returns whether there are more. */
+/** Starts deleting old messages every six hours. `removeBefore` returns whether there are more. */
 export function startRetention(
   env: NodeJS.ProcessEnv,
   { checkClock, removeBefore }: Pick<MessageDatabase, 'checkClock' | 'removeBefore'>,
@@ -39,8 +39,8 @@ export function startRetention(
     const [day, today] = [trusted, now].map((moment) => new Date(moment).toISOString().slice(0, 10));
     if (now - trusted > dayMs)
       log(
-        `The clock has jumped to ${today}, or the server was off. Old messages are deleted as if it were ${day}, which catches ` +
-          'up by a day every six hours. If the clock is wrong, correct it soon.',
+        `The clock has jumped to ${today}, or the server was off. Old messages are deleted as of ${day}. This date moves ` +
+          'on by a day every six hours. If the clock is wrong, correct it soon.',
       );
     return new Date(trusted);
   }

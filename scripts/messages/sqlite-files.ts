@@ -14,13 +14,13 @@ import { DatabaseSync } from 'node:sqlite';
 /** The files of a message database. */
 export const databaseFiles = ['messages.db', 'messages.db-wal', 'messages.db-shm'] as const;
 
-/** A message file whose content is not what SQLite wrote. */
+/** The error for a damaged message file. */
 export class DamagedFileError extends Error {}
 
-/** Larger files are not checked when they are opened: reading all of one takes too long, in bytes. */
+/** In bytes. Larger files are not checked when they are opened, because reading them takes too long. */
 const maxCheckedSize = 50_000_000;
 
-/** Throws if a file is damaged. In a large file damage is found when it is read. */
+/** Throws if a file is damaged. In large files, damage is only detected when it is read. */
 export function assertNotDamaged(database: DatabaseSync, size: number): void {
   if (size > maxCheckedSize) return;
   const result = database.prepare('pragma quick_check(1)').get()?.['quick_check'];
@@ -30,17 +30,17 @@ export function assertNotDamaged(database: DatabaseSync, size: number): void {
 /** Result codes of SQLite: https://sqlite.org/rescode.html */
 const codes = { busy: 5, readOnly: 8, disk: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
 
-/** No room even for the memory that readers share. */
+/** The extended result code SQLITE_IOERR_SHMSIZE: no space for the shared memory of readers. */
 const sharedMemoryFull = 4874;
 
 const hasCode = (problem: unknown, ...expected: number[]): boolean =>
   problem instanceof Error && 'errcode' in problem && expected.includes(Number(problem.errcode) & 255);
 
-/** Whether SQLite cannot make sense of a file. */
+/** Returns whether an error means that a file is damaged. */
 export const isCorruptionError = (problem: unknown): boolean =>
   problem instanceof DamagedFileError || hasCode(problem, codes.corrupt, codes.notADatabase);
 
-/** Whether another connection has locked the file for too long. */
+/** Returns whether another connection has locked the file for too long. */
 export const isBusy = (problem: unknown): boolean => hasCode(problem, codes.busy);
 
 export const isDiskFull = (problem: unknown): boolean =>
@@ -52,13 +52,13 @@ const systemCode = (problem: unknown): string =>
 const readOnlyCodes = ['EACCES', 'EPERM', 'EROFS'];
 const fullCodes = ['EDQUOT', 'ENOSPC'];
 
-/** Whether a file may be intact although it cannot be written. */
+/** Returns whether a file cannot be written but may be intact. */
 export const isReadOnly = (problem: unknown): boolean =>
   [...readOnlyCodes, ...fullCodes].includes(systemCode(problem)) ||
   isDiskFull(problem) ||
   hasCode(problem, codes.busy, codes.readOnly, codes.disk, codes.cannotOpen);
 
-/** Why a message file cannot be written, in words. Undefined for other errors. */
+/** Returns why a message file cannot be written; undefined for other errors. */
 export function writeErrorMessage(problem: unknown): string | undefined {
   if (isDiskFull(problem) || fullCodes.includes(systemCode(problem)))
     return 'the disk is full. Free a megabyte and try again';
@@ -69,7 +69,7 @@ export function writeErrorMessage(problem: unknown): string | undefined {
 }
 
 /**
- * Creates a folder that only its owner can read, and waits until the disk has it. A power cut would otherwise
+ * Creates a folder that only its owner can read, and waits until it is stored on disk. Otherwise a power cut could
  * remove the folder with everything in it.
  */
 export function makeDurableFolder(folder: string): void {
@@ -79,7 +79,7 @@ export function makeDurableFolder(folder: string): void {
   for (let path = folder; path.length >= first.length; path = dirname(path)) fsyncFolder(dirname(path));
 }
 
-/** Waits until the disk has the names of all files in a folder. */
+/** Waits until the names of all files in a folder are stored on disk. */
 export function fsyncFolder(folder: string): void {
   // Windows cannot open folders and does not need this.
   if (process.platform === 'win32') return;
@@ -91,27 +91,27 @@ export function fsyncFolder(folder: string): void {
   }
 }
 
-/** Identifies the file that has a name at the moment. */
+/** Returns a text that identifies the current file at a path, even if another one later has the same path. */
 export function fileIdentity(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino}`;
 }
 
 /**
- * Renames the files of a database, unless another process replaced the database since it was `opened`. Returns
- * the new name of the database.
+ * Renames the files of a damaged database, unless another process has replaced it. `opened` is the identity of the
+ * opened file. Returns the new name of the database.
  */
 export function quarantine(folder: string, opened: string | undefined): string | undefined {
   const [database] = databaseFiles;
   const exists = (name: string) => existsSync(join(folder, name));
   if (!databaseFiles.some(exists)) return undefined;
-  // This lock ends with its process. The file stays, as another process may be waiting for it.
+  // This lock ends with its process. Its file is not deleted, because another process may be waiting for it.
   const lock = new DatabaseSync(join(folder, 'messages.lock'), { timeout: 250 });
   try {
     lock.exec('begin exclusive');
     if (fileIdentity(join(folder, database)) !== opened) return undefined;
     const target = `${database}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-    // The database is last: other processes look for it.
+    // The database is renamed last, because other processes test whether it exists.
     for (const name of databaseFiles.filter(exists).toReversed())
       renameSync(join(folder, name), join(folder, target + name.slice(database.length)));
     fsyncFolder(folder);

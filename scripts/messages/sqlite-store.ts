@@ -23,8 +23,8 @@ import { sqliteTables } from './sqlite-tables.ts';
 export type MessageFile = ReturnType<typeof openMessageFile>;
 
 /**
- * Opens the messages in a folder. Throws if they are damaged, cannot be written, or are locked for longer than
- * `timeout` milliseconds.
+ * Opens the messages in a folder. Throws if they are damaged, read-only, or locked for longer than `timeout`
+ * milliseconds.
  */
 export function openMessageFile(folder: string, timeout = 250) {
   makeDurableFolder(folder);
@@ -32,7 +32,7 @@ export function openMessageFile(folder: string, timeout = 250) {
   const database = new DatabaseSync(join(folder, databaseFiles[0]), { timeout });
   try {
     startWriteAheadLog(database, timeout);
-    // Waits for the disk with each commit.
+    // Each commit waits until the data is stored on disk.
     database.exec('pragma synchronous = full');
     assertNotDamaged(
       database,
@@ -44,7 +44,7 @@ export function openMessageFile(folder: string, timeout = 250) {
     const opened = identities();
     return {
       ...messagesIn(database),
-      /** Whether another process would open the same files. SQLite goes on writing to files that were moved. */
+      /** Whether another process would open the same files. SQLite keeps writing to files that were moved. */
       isInPlace: () => identities() === opened,
     };
   } catch (problem) {
@@ -53,10 +53,10 @@ export function openMessageFile(folder: string, timeout = 250) {
   }
 }
 
-/** Pause before another attempt to change the journal, in milliseconds. */
+/** The pause before the next attempt to change the journal mode, in milliseconds. */
 const journalPause = 10;
 
-/** While another process writes to a new file, SQLite refuses this change and does not wait for the lock. */
+/** Enables the write-ahead log. Retries, because SQLite does not wait for the lock of another process here. */
 function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
   const deadline = Date.now() + timeout;
   for (;;)
@@ -68,12 +68,12 @@ function startWriteAheadLog(database: DatabaseSync, timeout: number): void {
     }
 }
 
-/** Creates the tables in a new file. Writes nothing into any other. */
+/** Creates the tables in a new file. Other files stay unchanged. */
 function createTables(database: DatabaseSync): void {
   const hasTables = () => database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
   if (hasTables()) return;
   database.exec('begin immediate');
-  // Another process may have created them in the meantime.
+  // Another process may have created them meanwhile.
   if (!hasTables()) database.exec(sqliteTables);
   database.exec('commit');
 }
@@ -96,13 +96,13 @@ export function openReadOnly(folder: string) {
   try {
     return open(path);
   } catch (problem) {
-    // To read, SQLite writes next to a database, unless the database cannot change. It cannot if the log is empty.
+    // To read a database, SQLite writes files next to it, unless it is immutable. With an empty log, it is.
     if (sizeOf(log) > 0) throw problem;
     return open(new URL(`${pathToFileURL(path).href}?immutable=1`));
   }
 }
 
-/** A store without messages, in memory. */
+/** Opens a store without messages, in memory. */
 export function openEmptyStore() {
   const database = new DatabaseSync(':memory:');
   database.exec(sqliteTables);
@@ -114,12 +114,12 @@ const messagesIn = (database: DatabaseSync) => ({
   close: () => database.close(),
 });
 
-/** The end of the last transaction. One that waits for the lock of another in this process would block both. */
+/** Resolves at the end of the last transaction. Waiting for a lock of the same process would block both transactions. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs statements on SQLite. They block this process. */
+/** Returns the query interface of an SQLite database. Statements block this process. */
 function sqlOf(database: DatabaseSync): Sql {
-  // That of SQLite knows ASCII letters only.
+  // The built-in `lower` of SQLite only supports ASCII letters.
   database.function('lower', { deterministic: true }, (text) => String(text).toLowerCase());
   const statements = new Map<string, StatementSync>();
   const query: Query = async (text, values = []) => {
@@ -136,7 +136,7 @@ function sqlOf(database: DatabaseSync): Sql {
       database.exec('commit');
       return result;
     } catch (problem) {
-      // A full disk has ended it already.
+      // On a full disk, SQLite has already ended the transaction.
       if (database.isTransaction) database.exec('rollback');
       throw problem;
     }
@@ -147,7 +147,7 @@ function sqlOf(database: DatabaseSync): Sql {
       return await transact(work);
     } catch (problem) {
       if (!isDiskFull(problem)) throw problem;
-      // The room of an empty log may be enough.
+      // Emptying the log may free enough space.
       database.exec('pragma wal_checkpoint(truncate)');
       return transact(work);
     }

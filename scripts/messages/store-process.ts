@@ -6,11 +6,11 @@ import { startRetention } from './retention.ts';
 import { databaseUrlFromEnv, openDatabaseMessages } from './postgres-store.ts';
 import type { Task, TaskResult } from './store.ts';
 
-// The process that writes messages. A disk that does not respond blocks it, and only a process can be killed. The
-// driver of PostgreSQL can end its process when a connection is lost (github.com/porsager/postgres/issues/1208).
+// Writes messages in a separate process. An unresponsive disk blocks it, and only processes can be killed. The
+// PostgreSQL driver can end its process when a connection is lost (github.com/porsager/postgres/issues/1208).
 
 const [folder = ''] = process.argv.slice(2);
-/** How long another process may lock the file, or the database may take to respond, in milliseconds. */
+/** The longest wait for a locked file or a response of the database, in milliseconds. */
 const timeout = 4000;
 
 const url = databaseUrlFromEnv(process.env);
@@ -30,7 +30,7 @@ process.on('message', (tasks: Task[]) => {
     void work.finally(() => working.delete(work));
   }
 });
-// The parent decides when to end. A terminal sends signals to both.
+// Ignored, because the parent ends this process. Terminals send signals to both.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => void end());
 
@@ -59,11 +59,11 @@ function resultOf(task: Task): Promise<unknown> {
 
 let unsent: TaskResult[] = [];
 
-/** Sends results of the same moment together: a message between processes costs as much as storing one. */
+/** Sends simultaneous results together, because a message between processes is as expensive as storing one. */
 function sendResult(result: TaskResult): void {
   if (unsent.push(result) > 1) return;
   setImmediate(() => {
-    // A parent that has ended needs no results.
+    // If the parent has ended, results are discarded.
     if (process.connected) process.send?.(unsent, undefined, {}, () => {});
     unsent = [];
   });

@@ -9,15 +9,15 @@ import type {
 import { programFile } from '../system/project.ts';
 import { databaseName, databaseUrlFromEnv } from './postgres-store.ts';
 
-/** Where messages of visitors are stored. */
+/** A store for messages of visitors. */
 export interface MessageStore {
   /** Resolves when messages can be stored. */
   open(): Promise<void>;
-  /** Resolves when the message is on the disk. Rejects in time if that is not certain. */
+  /** Resolves when the message is stored on disk. Rejects after a timeout if that is uncertain. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Takes some of each of these budgets, if all have room. */
+  /** Takes one unit from each budget if all have room, and returns whether they do. */
   take(budgets: readonly Budget[]): Promise<boolean>;
-  /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+  /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -27,30 +27,30 @@ type StoreCommand =
   | { kind: 'take'; budgets: readonly Budget[] }
   | { kind: 'open' | 'is-late' };
 
-/** A task of the process that writes messages. */
+/** A task for the process that writes messages. */
 export type Task = { id: number } & StoreCommand;
 export type TaskResult = { id: number; result?: unknown; error?: string };
 
-/** The folder with the messages in a data directory. */
+/** Returns the folder with the messages in a data directory. */
 export const contactFolder = (directory: string): string => resolve(directory, 'contact');
 
-/** How long a task may take, and how long the process may take to end, in milliseconds. */
+/** The longest time for a task, and for the end of the process, in milliseconds. */
 interface Timeouts {
   task: number;
   end: number;
 }
 const defaultTimeouts: Timeouts = { task: 5000, end: 2000 };
-/** Pause between the end of a process and the start of the next, in milliseconds. */
+/** The pause between the end of a process and the start of the next, in milliseconds. */
 const restartPause = 50;
-/** More cannot be stored within the timeout of a task. */
+/** The maximum number of waiting tasks. More messages cannot be stored within the timeout. */
 const maxWaiting = 1000;
 
-/** The process has ended. Another one can repeat the task. */
+/** The error if the process has ended. Another process can repeat the task. */
 class ProcessEndedError extends Error {}
 
 /**
- * Opens the messages in a data directory, or in the database that `env` names, through a child process, which is
- * replaced if it ends or does not respond. Several stores, also of other processes, may have the same messages open.
+ * Opens the messages in a data directory, or in the database from `env`, through a child process. The child is
+ * replaced if it ends or does not respond. Several stores, even in other processes, may open the same messages.
  */
 export function openMessageStore(
   directory: string,
@@ -69,7 +69,7 @@ export function openMessageStore(
       try {
         return await child.run(work, deadline);
       } catch (problem) {
-        // The message may be stored already. Its key keeps it from being stored twice.
+        // The message may already be stored. Its key prevents a duplicate.
         if (!(problem instanceof ProcessEndedError) || Date.now() >= deadline) throw problem;
         await pause(restartPause);
       }
@@ -78,7 +78,7 @@ export function openMessageStore(
 
   return {
     open: async () => void (await run({ kind: 'open' })),
-    // store-process.ts answers a task of this kind so.
+    // The result type of this task in store-process.ts.
     store: async (arrival) => (await run({ kind: 'store', arrival })) as StoreResult,
     take: async (budgets) => (await run({ kind: 'take', budgets })) as boolean,
     isLate: async () => (await run({ kind: 'is-late' })) as boolean,
@@ -89,7 +89,7 @@ export function openMessageStore(
 /** A child process that stores messages. */
 class StoreProcess {
   readonly #child: ChildProcess;
-  /** Where the messages are, in errors. */
+  /** The location of the messages, for errors. */
   readonly #place: string;
   readonly #timeouts: Timeouts;
   readonly #ended: Promise<void>;
@@ -103,7 +103,7 @@ class StoreProcess {
     this.#place = url ? `the database ${databaseName(url)}` : folder;
     this.#timeouts = timeouts;
     this.#child = fork(programFile('scripts/messages/store-process.ts'), [folder], {
-      // Options of this process, such as `--eval`, are not for the child.
+      // The child must not inherit options such as `--eval`.
       execArgv: [],
       env,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -159,7 +159,7 @@ class StoreProcess {
     clearTimeout(timer);
   }
 
-  /** Sends tasks of the same moment together: a message between processes costs as much as storing one. */
+  /** Sends simultaneous tasks together, because a message between processes is as expensive as storing one. */
   #sendAll(): void {
     const tasks = this.#unsent.splice(0);
     if (tasks.length === 0) return;
@@ -181,7 +181,7 @@ class StoreProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Only a task keeps this process alive. */
+  /** Sets whether the child keeps this process alive. Only tasks do. */
   #keepAlive(isNeeded: boolean): void {
     const method = isNeeded ? 'ref' : 'unref';
     this.#child[method]();

@@ -4,17 +4,19 @@ import { pictureFolder, pictureName } from '../../schema/edit/picture-name.ts';
 import { CommandError } from '../system/command.ts';
 import { systemErrorMessage } from '../system/errors.ts';
 
-/** The path of a picture in `public/`, or why it cannot be one. */
+/** The path of an added picture in `public/`, or the reason why it was not added. */
 export type AddedPicture = { path: string } | { problem: string };
 
-/** Writes a picture under a name that is free. One that is there with the same name and content is used again. */
+/** Writes a picture under an unused name. A file with the same name and content is reused. */
 export function addPicture(publicFolder: string, name: string, bytes: Uint8Array): AddedPicture {
   const found = pictureName(name, bytes);
   if ('problem' in found) return found;
   const place = join(publicFolder, pictureFolder);
   const state = lstatSync(place, { throwIfNoEntry: false });
   if (state && !state.isDirectory())
-    return { problem: `\`${pictureFolder}\` in the public folder is no folder, so no picture can be added` };
+    return {
+      problem: `\`${pictureFolder}\` in the public folder is not a folder, so no pictures can be added`,
+    };
   try {
     mkdirSync(place, { recursive: true });
     for (let number = 1; ; number++) {
@@ -27,7 +29,7 @@ export function addPicture(publicFolder: string, name: string, bytes: Uint8Array
   }
 }
 
-/** Writes a file, never over another one. False if the name is taken. */
+/** Writes a file without overwriting another one. Returns false if the name is in use for another content. */
 function isAdded(file: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(file, bytes, { flag: 'wx' });

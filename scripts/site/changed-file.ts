@@ -5,7 +5,7 @@ import { replaceText } from './editable-pages.ts';
 
 type NamedText = Pick<SourceFile, 'file' | 'text'>;
 
-/** Whether the file still has exactly the bytes of its text, so that writing it changes nothing else. */
+/** Returns whether the file on disk has exactly this text as UTF-8, so that writing it changes nothing else. */
 export function matchesDisk({ file, text }: NamedText): boolean {
   return (
     lstatSync(file, { throwIfNoEntry: false })?.isFile() === true &&
@@ -18,7 +18,7 @@ export function writeFixed(source: NamedText, text: string): boolean {
   return matchesDisk(source) && replaceText(source.file, text, () => matchesDisk(source));
 }
 
-/** The changes of a file as a patch for `git apply`. */
+/** Returns the changes of a file as a patch for `git apply`. */
 export function patchOf(before: NamedText, after: NamedText): string {
   const isMoved = before.file !== after.file;
   const isSame = before.text === after.text;
@@ -30,11 +30,11 @@ export function patchOf(before: NamedText, after: NamedText): string {
   );
 }
 
-/** A new file as a patch. */
+/** Returns a new file as a patch. */
 export const patchOfNew = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\nnew file mode 100644\n${patch('/dev/null', `b/${file}`, '', text)}`;
 
-/** The deletion of a file as a patch. */
+/** Returns the deletion of a file as a patch. */
 export const patchOfDeleted = ({ file, text }: NamedText): string =>
   `diff --git a/${file} b/${file}\ndeleted file mode 100644\n${patch(`a/${file}`, '/dev/null', text, '')}`;
 

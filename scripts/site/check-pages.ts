@@ -4,7 +4,7 @@ import { chosenFiles } from './chosen-files.ts';
 import { openLastResult } from './last-result.ts';
 import { readSourceFiles } from './read-pages.ts';
 
-/** Checks the pages as they are on disk now. A site that had no problems and has not changed is not read again. */
+/** Checks the pages on disk. A site that had no diagnostics and has not changed is not read again. */
 export async function checkPages(options: CheckOptions = {}): Promise<DiagnosticsReport> {
   const { pages = 'pages', files = [], changed, given } = options;
   const start = performance.now();
@@ -20,6 +20,6 @@ export async function checkPages(options: CheckOptions = {}): Promise<Diagnostic
       nextChange: last.value.nextChange,
     };
   }
-  // Not imported above, because it takes longer to load than to find that nothing has changed.
+  // Imported lazily: loading it takes longer than detecting that nothing has changed.
   return (await import('./run-check.ts')).runCheck(options, last);
 }

@@ -18,7 +18,7 @@ export function chosenFiles(
     const found = files.filter(({ file }) =>
       [...places].some((place) => place === '' || file === place || file.startsWith(`${place}/`)),
     );
-    if (found.length === 0) throw new UsageError(`${one} names no file of the pages folder.`);
+    if (found.length === 0) throw new UsageError(`${one} matches no file in the pages folder.`);
     for (const { file } of found) chosen.add(file);
   }
   return (file) => chosen.has(file);

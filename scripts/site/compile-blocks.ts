@@ -20,7 +20,7 @@ import { displayPath, type SiteFolders } from '../system/project.ts';
 import { compileProgram, type Program } from './compile-program.ts';
 import { configSchema } from './site-config.ts';
 
-/** The compiled code of a site, as plain data that can be sent to a worker. */
+/** The compiled code of a site, as plain data for workers. */
 export interface CompiledBlocks {
   /** A hash of its sources. */
   key: string;
@@ -33,7 +33,7 @@ export interface CompiledBlocks {
   /** The file names of the views and their sources, by type. */
   views: Readonly<Record<string, CompiledView>>;
   problems: readonly Diagnostic[];
-  /** The first faulty file of each other block, by type. */
+  /** The first file with a diagnostic of each other block, by type. */
   faulty: Readonly<Record<string, string>>;
   /** Whether it has a valid `pagewright.config.ts`. */
   hasConfig: boolean;
@@ -81,7 +81,7 @@ export async function compileBlocks({
   return read(folder);
 }
 
-/** Enough for builds and servers that run at the same time. */
+/** Enough for concurrent builds and servers. */
 const maxVersions = 10;
 
 function removeOldVersions(blocksCache: string): void {

@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { blockProblem } from '../../schema/check/own-block-files.ts';
 import { displayPath } from '../system/project.ts';
 
-/** A file of a site with its imports, as one program for Node and browsers. */
+/** A file of a site bundled with its imports, for Node and browsers. */
 export interface CompiledProgram {
   code: string;
   /** The source map, as JSON. */
@@ -18,7 +18,7 @@ export interface CompiledProgram {
   imports: readonly string[];
 }
 
-/** A compiled program: takes the imported modules, and returns its exports. */
+/** A compiled program. Receives the imported modules and returns its exports. */
 export interface Program {
   default(modules: object): { default: unknown };
 }
@@ -114,7 +114,7 @@ export function findErrorSource(
   for (const [, path = '', line, column] of stack.matchAll(/((?:file:)?\/.*?\.js):(\d+):(\d+)/g)) {
     const program = path.startsWith('file:') ? fileURLToPath(path) : path;
     if (dirname(program) !== folder) continue;
-    const map = JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload; // made by `compileProgram`
+    const map = JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload; // written by `compileProgram`
     const entry = new SourceMap(map).findEntry(Number(line) - 1, Number(column) - 1);
     if ('originalSource' in entry)
       return {

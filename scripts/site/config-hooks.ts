@@ -34,13 +34,13 @@ async function callConfig<Result>(
   }
 }
 
-/** Returns the diagnostic of `pagesRead`. */
+/** Calls `pagesRead`, and returns the diagnostic if it throws an error. */
 export async function checkByConfig(pages: string, website: Website): Promise<Diagnostic[]> {
   const { problem } = await callConfig(pages, ({ pagesRead }) => pagesRead?.(toSiteInfo(website)));
   return problem ? [problem] : [];
 }
 
-/** Returns the paths and texts of the further files of a site. */
+/** Returns the paths and texts of the additional files that the configuration of a site creates. */
 export async function createConfigOutputs(
   pages: string,
   website: Website,
@@ -49,10 +49,10 @@ export async function createConfigOutputs(
   const created = await callConfig(pages, ({ outputs = [] }) =>
     Promise.all(outputs.map(async ({ path, text }) => ({ path, text: await text(site) }))),
   );
-  return created.problem ? refuse('Nothing was built, because', created.problem) : created.result;
+  return created.problem ? refuse('Nothing was built:', created.problem) : created.result;
 }
 
-/** Returns a further file of a site in dev, with its content type. */
+/** Returns an additional file of a site in dev, with its content type. */
 export async function configOutputAt(
   pages: string,
   path: string,
@@ -78,7 +78,7 @@ function refuse(start: string, { file, range, message }: Diagnostic): never {
   throw new CommandError(`${start} ${place} throws an error: ${message}`);
 }
 
-/** Frozen, because functions in the configuration must not change the site. */
+/** Returns frozen data, because functions in the configuration must not change the site. */
 function toSiteInfo({ site, pages }: Website): SiteInfo {
   const infos = [...pages.values()].map(({ path, title, description, status }) =>
     Object.freeze({ route: path, title, description, status }),

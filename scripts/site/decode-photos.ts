@@ -4,12 +4,12 @@ import { isMovingPhoto, photoProblemFromHeader, photoHeaderLength } from '../../
 import type { Photo, PhotoProblem } from '../../schema/fields/source-file.ts';
 import { readablePhoto } from './heic.ts';
 
-// Reads a list of photos from standard input, and writes the size of each, or why it cannot be shown.
+// Reads a list of photos from standard input, and writes the size or the problem of each to standard output.
 
-/** What `photo-sizes.ts` asks for. */
+/** The input from `photo-sizes.ts`. */
 export interface PhotosToDecode {
   files: readonly string[];
-  /** The folder for photos that are converted to be read. */
+  /** The folder for converted photos. */
   cache: string;
 }
 
@@ -23,7 +23,7 @@ async function decodePhoto(file: string, cache: string): Promise<DecodedPhoto> {
   try {
     const bytes = readFileSync(readable);
     const { autoOrient } = await sharp(bytes).metadata();
-    // Decodes the whole photo, with little memory.
+    // Decodes the whole photo with little memory, to detect damaged files.
     await sharp(bytes).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     const isMoving = isMovingPhoto(bytes.toString('latin1', 0, 100_000));
     return { width: autoOrient.width, height: autoOrient.height, ...(isMoving && { isMoving }) };

@@ -13,46 +13,46 @@ import { retryWhileFilesChange, isMissingFileError } from './retry-while-files-c
 import { nextScheduledChange } from './next-change.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Milliseconds after a change until all files are compared, in case the watchers have missed one. */
+/** Milliseconds after a change until all files are compared, in case the watchers missed a change. */
 const rescanDelay = 1000;
-/** Milliseconds until files that vanished while they were read are looked at again. */
+/** Milliseconds until the next attempt to read files that disappeared during a read. */
 const retryDelay = 100;
-/** The longest timeout in milliseconds: a computer may have slept. */
+/** The longest timeout in milliseconds. Short, because the computer may sleep meanwhile. */
 const maxTimeout = 60_000;
-/** Milliseconds after a change until the pages are checked that it may concern. */
+/** Milliseconds after a change until other pages that depend on it are checked. */
 const otherPagesDelay = 400;
-/** Milliseconds until a file that was emptied for a save has its text again, and between changes of many. */
+/** Milliseconds to wait for the text of a file that is being saved, and for further changes of many files. */
 const settleDelay = 50;
-/** As many files change at once only if a program changes them. */
+/** More simultaneous changes than this come from a program, not from an author. */
 const manyFiles = 5;
 
 /**
- * A site that is being edited. Watchers report changes at once but may miss some, and drives of a network have
- * none. For a moment after a save only the reported files are read again, until all have been looked at. At any other
- * time all files are compared.
+ * A site that is being edited. Watchers report changes at once but may miss some, and network drives have no watchers.
+ * Directly after a save only the reported files are read again, until the next comparison of all files. At any
+ * other time all files are compared.
  */
 export class DevSite {
   readonly #loader: SiteLoader;
   readonly #folder: string;
-  /** The files that are read again: a second change shortly after the first is not always reported. */
+  /** The files to read again. Kept for a while, because a second change shortly after the first may go unreported. */
   readonly #changes: FileChanges;
-  /** Until all files are looked at. */
+  /** The timer until all files are compared. */
   #timer: NodeJS.Timeout | undefined;
-  /** Until a moment changes the site. */
+  /** The timer until the next scheduled change of the site. */
   #clock: NodeJS.Timeout | undefined;
-  /** Until a change is reported. */
+  /** The timer until a change is reported. */
   #reporting: NodeJS.Timeout | undefined;
-  /** Until other pages are checked. */
+  /** The timer until other pages are checked. */
   #others: NodeJS.Timeout | undefined;
-  /** These are set by `watch`. */
+  /** Set by `watch`, like the signal. */
   #report: (hasOthers: boolean) => void = () => {};
   #signal: AbortSignal | undefined;
   #last: LoadedSite | undefined;
   #lastWebsite: Website | undefined;
   #problem: string | undefined;
-  /** As it was at the last report. Requests may read the site in between. */
+  /** The site at the last report. Requests may read a newer one in between. */
   #reported: LoadedSite | undefined;
-  /** While the pages of a large site are read for the first time. */
+  /** Set while the pages of a large site are read for the first time. */
   #start: SiteStart | undefined;
 
   constructor(pages: string) {
@@ -65,7 +65,7 @@ export class DevSite {
     this.#loader.save();
   }
 
-  /** The site as it is now; while a large one is first read, only what the page of this route needs. */
+  /** Reads the current site. During the first read of a large site, only reads what the page of this route needs. */
   now(route = '/'): LoadedSite {
     if (this.#start) return this.#start.read(route);
     return this.#read(() =>
@@ -73,7 +73,7 @@ export class DevSite {
     );
   }
 
-  /** Like `now`, but of a large site, what the last changes of pages mean for others may be reported a moment later. */
+  /** Like `now`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
   firstLook(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
     if (this.#start || !this.#timer || !isLarge) return this.now(route);
@@ -93,24 +93,24 @@ export class DevSite {
     return this.#last;
   }
 
-  /** Whether the site is another one now. Compares all files: of many changes, reports come late. */
+  /** Returns whether the site has changed. Compares all files, because watchers report many changes late. */
   async hasChanged(site: LoadedSite): Promise<boolean> {
     await wait(retryDelay);
     return this.isStarting || this.#read(() => this.#loader.read()) !== site;
   }
 
-  /** The file of a route, in the site as it was last read. */
+  /** Returns the file of a route in the site that was read last. */
   fileAt(route: string): SourceFile | undefined {
-    // Of two files with the same route, the first.
+    // If two files have the same route, the first one wins.
     return (this.#last ?? this.now(route)).files.sources.find(({ path }) => routeOf(path) === route);
   }
 
-  /** The site as it was when `_site.yaml` could be read last. */
+  /** The last site with a readable `_site.yaml`. */
   get lastWebsite(): Website | undefined {
     return this.#lastWebsite;
   }
 
-  /** What keeps the site from being read, in a sentence for the author. */
+  /** Why the site cannot be read, as a sentence for the author. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -120,7 +120,7 @@ export class DevSite {
     return this.#start !== undefined;
   }
 
-  /** Reads the site again when a day or a moment changes it next. */
+  /** Reads the site again at its next scheduled change. */
   #awaitChange(): void {
     clearTimeout(this.#clock);
     const next = this.#last?.website && nextScheduledChange(this.#last.website);
@@ -141,8 +141,8 @@ export class DevSite {
   }
 
   /**
-   * Reports each change until the signal, and whether pages or files have come or gone. While somebody looks at
-   * the site, all files are compared each second, as some drives report no changes.
+   * Reports each change until the signal aborts, and whether pages or files were added or removed. While a window
+   * shows the site, all files are compared each second, because some drives do not report changes.
    */
   watch(
     report: (hasOthers: boolean) => void,
@@ -159,7 +159,7 @@ export class DevSite {
     const poll = async () => {
       const start = performance.now();
       if (!this.#timer && isLookedAt()) await this.#look();
-      // Of a large site on a slow drive, looking may take long.
+      // Comparing a large site on a slow drive may take long.
       if (!signal.aborted)
         polling = setTimeout(poll, Math.max(rescanDelay, 20 * (performance.now() - start)));
     };
@@ -171,7 +171,7 @@ export class DevSite {
     );
   }
 
-  /** Reads a file again that a watcher reports. */
+  /** Schedules a read of a file that a watcher reported. */
   #notice(file: string): void {
     if (!this.#changes.add(file)) return;
     this.#timer ??= setTimeout(() => this.#look(), rescanDelay);
@@ -186,7 +186,7 @@ export class DevSite {
     this.#timer = setTimeout(() => this.#look(true), milliseconds);
   }
 
-  /** Looks at all files. */
+  /** Compares all files with their last states. */
   async #look(isUnsure = false): Promise<void> {
     const [timer, start] = [this.#timer, Date.now()];
     const mustCompare = (await this.#changes.addUnreported()) || isUnsure;
@@ -202,7 +202,7 @@ export class DevSite {
     this.#awaitChange();
   }
 
-  /** Reports the site if it is another one than at the last report. */
+  /** Reports the site if it differs from the last report. */
   #compare(evenIfSame: boolean): void {
     if (this.#start) return;
     const before = this.#reported;
@@ -221,14 +221,14 @@ export class DevSite {
     }
   }
 
-  /** Checks what the last changes mean for other pages. */
+  /** Checks the effects of the last changes on other pages. */
   #compareWhole(): void {
     if (!this.#loader.isBehind) return;
     this.#read(() => this.#loader.readChanged(this.#changes.paths));
     this.#compare(false);
   }
 
-  /** The whole site as it is now. */
+  /** Reads the whole current site. */
   async readAll(): Promise<LoadedSite> {
     await this.readRest();
     return this.now();
@@ -250,7 +250,7 @@ export class DevSite {
   }
 }
 
-/** Whether a file is empty now, as in the middle of a save. */
+/** Returns whether a file is empty, as in the middle of a save. */
 function isEmpty(file: string): boolean {
   try {
     return lstatSync(file).size === 0;

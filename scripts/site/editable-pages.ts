@@ -10,7 +10,7 @@ import { isServableFile, replaceAtomic } from '../system/files.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { readSourceFile, readSourceFiles } from './read-pages.ts';
 
-/** The files of a pages folder that can be edited. */
+/** Returns the editable files of a pages folder. */
 export function editablePages(pages: string): EditableFiles {
   /** The modes of deleted files, to restore them. */
   const modes = new Map<string, number>();
@@ -18,7 +18,7 @@ export function editablePages(pages: string): EditableFiles {
     all: () => readSourceFiles(pages),
     read(path) {
       const isOfSite = pageEnding.test(path) && path.split('/').every((name) => /^[^.]/.test(name));
-      // The folder itself may be a link, but nothing in it.
+      // The folder itself may be a symbolic link, but not the files and folders in it.
       if (!isOfSite || !isServableFile(realpathSync(pages), path)) return undefined;
       if (!readSourceFile(pages, { path, file: path })) return undefined;
       try {
@@ -56,7 +56,7 @@ export function editablePages(pages: string): EditableFiles {
   };
 }
 
-/** Replaces the text of a file, unless it has changed meanwhile. */
+/** Replaces the text of a file, unless it was modified meanwhile. */
 export function replaceText(file: string, text: string, isAsBefore: () => boolean): boolean {
   try {
     return replaceAtomic(file, text, isAsBefore);
@@ -66,7 +66,7 @@ export function replaceText(file: string, text: string, isAsBefore: () => boolea
   }
 }
 
-/** Throws if a folder of a new file is a symbolic link or a file. `top`, above its path, may be a link. */
+/** Throws if a folder on the path of a new file is a symbolic link or a file. `top` itself may be a link. */
 export function assertRealFolders(top: string, path: string, begin = ''): void {
   const names = path.split('/').slice(0, -1);
   for (const at of names.keys()) {

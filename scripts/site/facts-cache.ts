@@ -5,15 +5,15 @@ import { engineHash, writeAtomic } from '../system/cache.ts';
 import type { FileWithFacts, PageFacts, SharedFacts } from '../../schema/check/facts.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 
-/** The facts of a file, as it was read last. */
+/** The facts from the last read of a file. */
 export interface CachedFacts extends Omit<FileWithFacts<PageFacts | SharedFacts>, 'source'> {
-  /** The state of the file on disk; `undefined` if the file may change again without another state. */
+  /** The state of the file on disk; undefined if the next change might not alter it. */
   stat?: string | undefined;
-  /** The line of the cache that it was read from. */
+  /** The cache line it was read from. */
   line?: string | undefined;
 }
 
-/** The facts of all files of a site, by path. They are valid as long as the variables are the same. */
+/** The facts of all files of a site, by path. Valid while the variables are unchanged. */
 export interface FactsCache {
   /** A hash of the variables. */
   variables: string;
@@ -22,7 +22,7 @@ export interface FactsCache {
 
 export const emptyFactsCache = (): FactsCache => ({ variables: '', files: new Map() });
 
-/** The cache of the last command, which is empty if it is missing, damaged or of another engine. */
+/** Reads the cache of the last command. Empty if it is missing, damaged or from another version of the engine. */
 export function readFactsCache(pages: string): FactsCache {
   try {
     const bytes = readFileSync(factsFile(pages));
@@ -41,7 +41,7 @@ export function readFactsCache(pages: string): FactsCache {
   }
 }
 
-/** Writes one line for each file. Only those of files that have changed are new. */
+/** Writes the cache, one line per file. Lines of unchanged files are reused. */
 export function writeFactsCache(pages: string, { variables, files }: FactsCache): void {
   const lines = [...files].map(
     ([path, { stat, key, facts, line }]) => line ?? asciiJson([path, stat, key, facts]),
@@ -50,7 +50,7 @@ export function writeFactsCache(pages: string, { variables, files }: FactsCache)
   try {
     writeAtomic(factsFile(pages), Buffer.concat([Buffer.from(`${hashFactsCache(pages, body)}\n`), body]));
   } catch {
-    // A folder that cannot be written to costs time in the next run, and nothing else.
+    // If the folder is not writable, the next run is slower.
   }
 }
 
@@ -59,14 +59,14 @@ export function factsFile(pages: string): string {
   return join(site.cache, `facts-${basename(site.pages)}.json`);
 }
 
-/** A hash of the cached lines and of the engine. Diagnostics have paths from the working directory. */
+/** Hashes the lines, the engine and the displayed path: diagnostics contain paths from the working directory. */
 const hashFactsCache = (pages: string, body: Uint8Array) =>
   createHash('sha1')
     .update(`${engineHash()} ${displayPath(pages)}\n`)
     .update(body)
     .digest('hex');
 
-/** ASCII is read and parsed in half the time. */
+/** Returns JSON in ASCII, because it is read and parsed twice as fast. */
 const asciiJson = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[^\0-~]/g,

@@ -4,10 +4,10 @@ import { timestampResolution } from '../system/files.ts';
 import { siteOf } from '../system/project.ts';
 import { siteStates } from './site-states.ts';
 
-/** The files of a site that have changed lately: those that watchers report, and those that they have missed. */
+/** The recently changed files of a site: those reported by watchers, and those that the watchers missed. */
 export class FileChanges {
   readonly #folder: string;
-  /** The time of the last change of a file, by its path in the pages folder. */
+  /** The time of the last change, by path relative to the pages folder. */
   readonly #times = new Map<string, number>();
   #states: ReadonlyMap<string, string> | undefined;
 
@@ -15,12 +15,12 @@ export class FileChanges {
     this.#folder = pages;
   }
 
-  /** Their paths in the pages folder. */
+  /** The paths of these files, relative to the pages folder. */
   get paths(): string[] {
     return [...this.#times.keys()];
   }
 
-  /** Adds a file that a watcher reports. Returns whether the site can depend on it. */
+  /** Adds a file that a watcher reported. Returns whether the site can depend on it. */
   add(file: string): boolean {
     const path = this.#pathOf(file);
     const isInPages = !path.startsWith('../');
@@ -30,7 +30,7 @@ export class FileChanges {
     return true;
   }
 
-  /** Adds files that have changed since the last call, and that no watcher has reported. Returns whether there are any. */
+  /** Adds files that changed since the last call without a report. Returns whether there are any. */
   async addUnreported(): Promise<boolean> {
     const now = await siteStates(this.#folder);
     const before = this.#states ?? now;
@@ -43,7 +43,7 @@ export class FileChanges {
     return unreported.length > 0;
   }
 
-  /** Forgets files that had changed so long before a moment that their next change shows on disk. */
+  /** Removes files whose last change is old enough that their next change will alter their time stamp. */
   forgetBefore(moment: number): void {
     for (const [path, at] of this.#times) if (moment - at > timestampResolution) this.#times.delete(path);
   }

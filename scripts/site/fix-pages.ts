@@ -6,27 +6,27 @@ import { now } from '../system/project.ts';
 import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 
 interface FixedPages {
-  /** All files, as they read after the fixes. */
+  /** All files after the fixes. */
   files: SourceFile[];
   applied: Fixed['applied'];
-  /** What is left. */
+  /** The report on the fixed files. */
   checked: SiteReport;
 }
 
-/** A fix can uncover another diagnostic behind it; no page needs more rounds than this. */
+/** A fix can reveal further diagnostics. No page needs more rounds than this. */
 const maxRounds = 20;
 
-/** Fixes of these can make a file longer each time. */
+/** Rules whose fixes can make a file longer in each round. */
 const ofSigns = new Set(['needs-quotes', 'unclosed-quote', 'unclosed-bracket', 'yaml-syntax']);
 const hasFixOfSigns = (name: string, applied: Fixed['applied']) =>
   applied.some(({ diagnostic: { file, rule } }) => file === name && ofSigns.has(rule));
 
-/** A file when it had the fewest faults: its text, and the round that led to it. */
+/** The state of a file with the fewest diagnostics: its text, and the round that led to it. */
 interface Best {
   count: number;
   text: string;
   round: number;
-  /** For how many rounds its fixes have only made it longer. */
+  /** The number of later rounds that only made the file longer. */
   rounds: number;
 }
 
@@ -37,8 +37,8 @@ function countByFile({ diagnostics }: SiteReport): Map<string, number> {
 }
 
 /**
- * Checks and fixes until there is nothing more to fix. Only files that `mayChange` are changed, but all are
- * checked. What is `read` already is not read again.
+ * Checks and fixes until no fixes are left. Checks all files, but only changes those for which `mayChange` returns
+ * true. Files in `read` are not read again.
  */
 export function fixPages(
   sources: readonly SourceFile[],
@@ -84,12 +84,12 @@ export function fixPages(
       const known = best.get(file);
       if (!known || count < known.count || (count === known.count && text.length <= known.text.length))
         best.set(file, { count, text, round, rounds: 0 });
-      // A new name uncovers faults behind it.
+      // A corrected name may reveal further diagnostics, so only these rules count.
       else if (text.length > known.text.length && hasFixOfSigns(file, now) && ++known.rounds === 2)
         worse.set(file, known);
     }
     if (worse.size === 0) continue;
-    // These files are left as they were before the fixes that only make them longer.
+    // Restore these files to the state before the fixes that only made them longer.
     applied = applied.filter((one) => one.round <= (worse.get(one.diagnostic.file)?.round ?? round));
     files = files.map((one) => ({ ...one, text: worse.get(one.file)?.text ?? one.text }));
     checked = check();

@@ -14,9 +14,9 @@ import { assetsReader } from './read-public.ts';
 
 export interface FixOptions {
   pages?: string;
-  /** Files, folders or patterns to fix; none means all. */
+  /** Files, folders or patterns to fix. Empty means all files. */
   files?: readonly string[];
-  /** Whether to apply fixes that are guesses, too. */
+  /** Whether to also apply fixes that are guesses. */
   suggested?: boolean;
   /** Whether to write nothing. */
   dryRun?: boolean;
@@ -26,7 +26,7 @@ export interface FixOptions {
 export interface FixedFile {
   before: SourceFile;
   after: SourceFile;
-  /** Whether it was not written, because another program has just modified the file. */
+  /** Whether it was not written because another program has modified the file. */
   isSkipped: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface FixResult {
   report: DiagnosticsReport;
 }
 
-/** Applies the fixes of diagnostics. Comments and the order of settings stay. */
+/** Applies the fixes of diagnostics. Comments and the order of settings stay unchanged. */
 export async function fixSite({
   pages = 'pages',
   files: named = [],
@@ -53,7 +53,7 @@ export async function fixSite({
     const notUtf8 = before.filter((source) => isChosen(source.file) && !matchesDisk(source));
     const mayChange = (source: SourceFile) =>
       isChosen(source.file) && !notUtf8.some(({ file }) => file === source.file);
-    // With photos, to report what a check reports.
+    // Photos are measured, so that the report equals that of a check.
     const fixed = fixPages(before, assetsReader(pages)(), suggested ? 'suggested' : 'safe', mayChange);
     return { ...fixed, before, isChosen, notUtf8 };
   });

@@ -9,7 +9,7 @@ interface TouchedFiles {
   created: string[];
 }
 
-/** The files that a plan touches. */
+/** Lists the files that a move touches. */
 export function touchedFiles(
   { changed, redirects, replaced }: MovePlan,
   inPublic: readonly MovedFile[],
@@ -24,13 +24,13 @@ export function touchedFiles(
   return { old: [...old], created: created.filter((file) => !old.has(file)) };
 }
 
-/** The command that undoes a move, and the files with changes that it would undo as well. */
+/** The command that undoes a move, and the files whose uncommitted changes it would also discard. */
 export interface Restore {
   command: string;
   uncommitted: string[];
 }
 
-/** Returns undefined if git does not know all of the files. Ask before the move. */
+/** Returns the command that undoes a move. Undefined if git does not track all of the files. Call it before the move. */
 export function restoreCommand(folder: string, { old, created }: TouchedFiles): Restore | undefined {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   const inFolder = (file: string) => displayPath(file, folder);
@@ -38,7 +38,7 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
   if (status.status !== 0) return undefined;
   const root = git('rev-parse', '--show-toplevel').stdout.trim();
   const dirty = status.stdout.split('\0').filter(Boolean);
-  // What git does not know, it cannot restore.
+  // Git cannot restore untracked files.
   if (dirty.some((entry) => /^(?:\?\?|!!)/.test(entry))) return undefined;
   const uncommitted = new Set(dirty.map((entry) => entry.slice(3)));
   const where = displayPath(folder) === '' ? '' : ` -C ${shellQuoted(displayPath(folder))}`;
@@ -51,6 +51,6 @@ export function restoreCommand(folder: string, { old, created }: TouchedFiles): 
   };
 }
 
-/** An argument as shells read it. */
+/** Quotes an argument for the shell. */
 export const shellQuoted = (path: string): string =>
   /^[\w./@-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;

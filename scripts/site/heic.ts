@@ -17,19 +17,19 @@ import { promisify } from 'node:util';
 import { photoHeaderLength, photoProblemFromHeader } from '../../schema/fields/file-types.ts';
 import { getCachedFile } from '../system/cache.ts';
 
-// The package `sharp` of npm cannot decode HEIC, for its patents, but a `sharp` that uses the libvips of the system
-// may, and most systems have a program that can.
+// The npm package `sharp` cannot decode HEIC because of patents. A `sharp` that uses the system's libvips may decode
+// it, and most systems have a program that can.
 
 const [input, output] = ['photo.heic', 'photo.jpg'];
 
 interface Program {
   name: string;
   args: readonly string[];
-  /** Whether it leaves the pixels as they are stored, and notes how to turn them. The others turn them. */
+  /** Whether it does not rotate the pixels but keeps the orientation tag. The others rotate them. */
   isTurnedByTag?: boolean;
 }
 
-/** Programs that convert HEIC photos: of libheif, of macOS and of ImageMagick. The first that can is used. */
+/** Programs that convert HEIC photos, from libheif, macOS and ImageMagick. The first that succeeds is used. */
 const programs: readonly Program[] = [
   { name: 'heif-dec', args: ['-q', '100', input, output] },
   { name: 'heif-convert', args: ['-q', '100', input, output] },
@@ -41,13 +41,13 @@ const programs: readonly Program[] = [
   { name: 'magick', args: [`${input}[0]`, '-quality', '100', output] },
 ];
 
-/** What a file with several photos becomes, which has no photo by the name that was asked for. */
+/** The possible output names. For a file with several photos, the converter adds a number to the name. */
 const outputs = [output, 'photo-1.jpg'];
 
-/** Part of each hash, so that a change of the settings above leads to new files. */
+/** Part of each hash, so that photos are converted again when the settings above change. */
 const converterSource = readFileSync(import.meta.filename);
 
-/** Identifies the programs of this machine that convert HEIC photos; empty if it has none. */
+/** Returns a text that identifies the HEIC converters on this machine; empty if there are none. */
 export function heicPrograms(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const found = programs.flatMap(({ name }) =>
@@ -63,8 +63,8 @@ export function heicPrograms(): string {
 }
 
 /**
- * Returns a file that `sharp` can read: of a HEIC photo, whatever its name says, a JPEG in the cache; of another
- * photo the file itself. Undefined if nothing on this machine converts it.
+ * Returns a file that `sharp` can read: for a HEIC photo with any file extension a JPEG in the cache, otherwise the
+ * file itself. Undefined if no program on this machine can convert it.
  */
 export async function readablePhoto(file: string, cache: string): Promise<string | undefined> {
   if (photoProblemFromHeader(headerOf(file)) !== 'heic') return file;
@@ -105,7 +105,7 @@ async function convertByProgram(
   asJpeg: (photo: Buffer, turn: boolean) => Promise<Buffer>,
 ): Promise<Buffer> {
   for (const { name, args, isTurnedByTag = false } of programs) {
-    // Programs read a meaning into some names, such as `100%.heic`.
+    // Copy the photo, because programs interpret special characters in names such as `100%.heic`.
     const folder = mkdtempSync(join(tmpdir(), 'pagewright-heic-'));
     try {
       await copyFile(file, join(folder, input));
@@ -113,7 +113,7 @@ async function convertByProgram(
       const made = outputs.map((one) => join(folder, one)).find((one) => existsSync(one));
       if (made !== undefined) return await asJpeg(readFileSync(made), isTurnedByTag);
     } catch {
-      // It is not installed, or does not know this kind.
+      // The program is not installed, or does not support this format.
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldMeta, RefersTo } from '../../schema/fields/field-metadata.ts';
 import { labelOf, labelOfChoice, labelOfItem } from '../../schema/fields/labels.ts';
 
-/** A JSON Schema, with the keywords that are used here. */
+/** A JSON Schema with the keywords used here. */
 export interface JsonSchema {
   [key: string]: unknown;
   properties?: Record<string, JsonSchema>;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   definitions?: Record<string, JsonSchema>;
 }
 
-/** Returns a reference to the values that an editor suggests for a kind of reference, if there are any. */
+/** Returns a schema with the values that an editor suggests for a kind of reference, if any. */
 export type ValueSource = (refersTo: RefersTo) => JsonSchema | undefined;
 
 /** Converts a zod schema to JSON Schema draft-07 for editors, with the messages of the checker. */
@@ -22,10 +22,10 @@ export function jsonSchemaOf(schema: z.ZodType, valuesOf: ValueSource): JsonSche
     override: ({ zodSchema, jsonSchema }) =>
       void (zodSchema instanceof z.ZodType && addTexts(zodSchema, jsonSchema)),
   });
-  return forEditor(made, valuesOf) as JsonSchema; // a schema stays one
+  return forEditor(made, valuesOf) as JsonSchema; // the result is a schema again
 }
 
-/** Adds what zod leaves out: examples of transformed values, and the error messages. */
+/** Adds data that zod leaves out: examples of transformed values, and error messages. */
 function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
   const { examples } = schema.meta() ?? {};
   if (examples !== undefined) made['examples'] = examples;
@@ -57,7 +57,7 @@ function addTexts(schema: z.ZodType, made: Record<string, unknown>): void {
 
 function errorMessageOf({ def }: z.ZodType): string | undefined {
   const checks = def.checks?.map((check) => check._zod.def) ?? [];
-  // Texts have it on the check of their pattern. It is the same for every input.
+  // Strings have the message on the check of their pattern. It is the same for every input.
   const [error] = [def, ...checks].flatMap(({ error }) => error ?? []) as ((issue: object) => unknown)[];
   const message = error?.({});
   return typeof message === 'string' ? message : undefined;
@@ -85,10 +85,10 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
           ? forEach(value as Record<string, unknown>, valuesOf)
           : forEditor(value, valuesOf),
     ]),
-  ) as JsonSchema; // the same keys
+  ) as JsonSchema; // the keys stay the same
   if (typeof schema['description'] === 'string' && schema['description'].includes('`'))
     schema['markdownDescription'] = schema['description'];
-  // `anyOf` holds schemas.
+  // `anyOf` contains schemas.
   if (Array.isArray(anyOf)) return { ...schema, ...choice(anyOf as JsonSchema[], schema) };
   if (schema['const'] === 'true') return { ...omitKeys(schema, 'type', 'const'), ...booleanOrText(true) };
   if (Array.isArray(schema['enum']) && schema['enum'].includes('true'))
@@ -96,13 +96,13 @@ function forEditor(made: unknown, valuesOf: ValueSource): unknown {
   if (Array.isArray(schema['enum']))
     schema['enumDescriptions'] = schema['enum'].map((value) =>
       labelOfChoice(`${value}`, { choices } as FieldMeta),
-    ); // as metadata says it
+    ); // defined by the field metadata
   if (schema['type'] !== 'string' || schema['enum'] !== undefined || schema['const'] !== undefined)
     return schema;
   if (schema['minimum'] !== undefined) return { ...schema, type: ['number', 'string'] };
   // Editors see variables such as `{{phone}}`, not their values.
   if (typeof schema['pattern'] === 'string') schema['pattern'] += '|\\{\\{';
-  const values = refersTo && valuesOf(refersTo as RefersTo); // as metadata says it
+  const values = refersTo && valuesOf(refersTo as RefersTo); // defined by the field metadata
   if (values) return { ...omitKeys(schema, 'examples'), ...values };
   if (schema['pattern'] !== undefined) return schema;
   const text = omitKeys(schema, 'type', 'minLength');
@@ -115,7 +115,7 @@ function forEach(schemas: Record<string, unknown>, valuesOf: ValueSource): Recor
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const meta = schema as FieldMeta; // zod adds the metadata of fields
-      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // a schema stays one
+      const property = titled(forEditor(schema, valuesOf) as JsonSchema, labelOf(name, meta)); // the result is a schema again
       const items = property['items'] as JsonSchema | undefined; // lists here have items of one kind
       return [name, { ...property, ...(items && { items: titled(items, labelOfItem(name, meta)) }) }];
     }),
@@ -129,36 +129,36 @@ function titled(schema: JsonSchema, title: string): JsonSchema {
     title,
     ...schema,
     ...Object.fromEntries(branches.map(([key, branch]) => [key, titled(branch as JsonSchema, title)])),
-  }; // branches are schemas
+  }; // `then` and `else` are schemas
 }
 
-/** The schema without some of its keywords. */
+/** Returns a schema without some of its keywords. */
 export function omitKeys({ ...schema }: JsonSchema, ...keys: string[]): JsonSchema {
   for (const key of keys) delete schema[key];
   return schema;
 }
 
 /**
- * Every scalar of a page is text, also one that editors read as a number or a boolean. Booleans are in a branch
- * of their own, because editors would otherwise suggest `true` and `false` for every text.
+ * Every scalar of a page is text, even if editors read it as a number or a boolean. Booleans are in a separate
+ * branch, because editors would otherwise suggest `true` and `false` for every text.
  */
 const textSchema: JsonSchema = {
   minLength: 1,
   if: { type: 'boolean' },
   else: { type: ['string', 'number'], errorMessage: 'must be a text' },
 };
-/** A boolean as editors read it, or as text. */
+/** Accepts booleans, as editors read them, or the same values as text. */
 const booleanOrText = (...values: boolean[]): JsonSchema => ({
   anyOf: [
     { enum: values },
     { if: { type: 'string' }, then: { enum: values.map(String) }, else: { type: 'string' } },
   ],
 });
-// `anyOf` with one entry, because editors insert a value for it.
-// Written out each time, because editors show the label that a shared definition had last.
+// `anyOf` with one item, because editors insert a value for it.
+// Not a shared definition, because editors would show the label of its last use.
 const anyText = { anyOf: [textSchema] };
 
-// Nested conditions instead of `anyOf`, so that an editor reports the one setting that is wrong.
+// Nested conditions instead of `anyOf`, so that an editor reports only the invalid setting.
 function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
   const [first, second] = forms;
   if (first && second?.['type'] === 'array') return { if: { type: 'array' }, then: second, else: first };
@@ -174,7 +174,7 @@ function choice(forms: JsonSchema[], { errorMessage }: JsonSchema): JsonSchema {
     additionalProperties: false,
     properties: Object.assign({}, ...forms.map(({ properties }) => properties)),
     required: known,
-    // None of them is present, so this message names what is missing.
+    // No distinguishing setting is present, so this message lists them.
     if: { type: 'object', required: known },
     then: {
       required: marks.slice(0, 1),

@@ -5,13 +5,13 @@ import { engineHash, readCachedJson, writeCachedJson } from '../system/cache.ts'
 import { now, siteOf } from '../system/project.ts';
 import { settledSiteState } from './site-states.ts';
 
-/** Milliseconds. In every time zone, a day begins at a full quarter of an hour. */
+/** In milliseconds. In every time zone, days begin at a full quarter of an hour. */
 const quarterHour = 15 * 60_000;
 
-/** The last result of a command. It is valid until something changes that it depends on. */
+/** The last result of a command. Valid while its dependencies are unchanged. */
 export interface LastResult<Value> {
   value?: Value | undefined;
-  /** Stores a result. It is valid until `end`, the next scheduled change, or until a day begins in some time zone. */
+  /** Stores a result. It is valid until `end`, the next scheduled change, or until a new day in any time zone. */
   store(value: Value, end?: Date): void;
 }
 
@@ -23,9 +23,9 @@ interface StoredResult<Value> {
 }
 
 /**
- * Opens the last result of a command for a site. It has no value if the program, a file of the site or one of the `inputs`
- * has changed. Call this before the site is read. Undefined for a site with own blocks or a configuration, which may
- * import files from any folder, and while a file may change again without a new time stamp.
+ * Opens the last result of a command for a site. It has no value if the program, a file of the site or one of the
+ * `inputs` has changed. Call this before the site is read. Returns undefined if the site has own blocks or a
+ * configuration, which may import files from any folder, or if a file may change without a new time stamp.
  */
 export function openLastResult<Value>(
   command: string,

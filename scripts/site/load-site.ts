@@ -28,19 +28,19 @@ import { committedFiles, type PageSource, readSourceFile, readSourceFiles } from
 import { enterOwnBlocks } from './own-blocks.ts';
 import { assetsReader } from './read-public.ts';
 
-/** Limits memory. */
+/** Limits memory use. */
 const maxEarlier = 2000;
-/** As many pages are checked one by one. */
+/** Up to this number, changed pages are checked one by one. */
 const fewPages = 5;
 
-/** A site as it was read and checked just now. */
+/** The result of reading and checking a site. */
 export interface LoadedSite extends CheckedSite {
   milliseconds: number;
 }
 
 /**
- * Reads and checks a site again and again. A file is read only if its state on disk has changed. Everything across
- * files is computed each time, unless only pages have changed in what no other file shows.
+ * Reads and checks a site repeatedly. A file is read only if its state on disk has changed. Checks across files run
+ * each time, unless the changes only affect the changed pages themselves.
  */
 export class SiteLoader {
   readonly #pages: string;
@@ -52,7 +52,7 @@ export class SiteLoader {
   #site: { text: string | undefined; file: ParsedSite } | undefined;
   /** A hash of the variables and the language of `_site.yaml`. */
   #variables: string | undefined;
-  /** The facts of earlier texts by path and key: with a checkout, git may bring back very many. */
+  /** The facts of earlier texts by path and key, because a git checkout may restore many of them. */
   readonly #earlier = new Map<string, CachedFacts['facts']>();
   #parsed = new ParsedFiles(undefined);
   /** Whether facts have changed since they were saved. */
@@ -74,26 +74,26 @@ export class SiteLoader {
     return this.#check(readSourceFiles(this.#pages), this.#readAssets(), start);
   }
 
-  /** Whether so many files have to be read that workers save time. */
+  /** Returns whether enough files have to be read for workers to save time. */
   isLarge(): boolean {
     const sources = readSourceFiles(this.#pages);
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     return this.#staleFiles(sources).length >= pagesPerWorker;
   }
 
-  /** Whether what the last changes mean for other pages has not been checked yet. */
+  /** Whether the effects of the last changes on other pages are not checked yet. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** Reads these files again, by their paths, and checks the site. No other file has changed. */
+  /** Reads these files again, by path, and checks the site. Assumes that no other file has changed. */
   readChanged(paths: readonly string[]): LoadedSite {
     const start = performance.now();
     const site = this.readPages(paths);
     return this.#isBehind ? this.#check(site.files.sources, site.assets, start) : site;
   }
 
-  /** Like `readChanged`, but if the files are pages, these may be all that is checked. Then the loader is behind. */
+  /** Like `readChanged`, but may only check the changed pages themselves. Then `isBehind` is true. */
   readPages(paths: readonly string[]): LoadedSite {
     const last = this.#last;
     if (!last) return this.read();
@@ -117,7 +117,7 @@ export class SiteLoader {
     }
   }
 
-  /** Reads one page again, and checks it if it has changed. Returns whether that could be done alone. */
+  /** Reads one page again, and checks it if it has changed. Returns false if the whole site must be checked. */
   #readPage(source: PageSource, start: number): boolean {
     const { path } = source;
     if (!isPage(path)) return false;
@@ -149,14 +149,14 @@ export class SiteLoader {
     this.#isChanged = false;
   }
 
-  /** The file of the page with a route. */
+  /** Returns the file of the page with a route. */
   fileOf(route: string): SourceFile | undefined {
     const { sources = [] } = this.#last?.files ?? {};
     this.#byRoute ??= new Map(sources.map((source) => [routeOf(source.path), source]));
     return this.#byRoute.get(route);
   }
 
-  /** Whether the blocks of a page have been parsed in this thread. */
+  /** Returns whether the blocks of a page were parsed in this thread. */
   isParsed(route: string): boolean {
     const source = this.fileOf(route);
     const key = source && this.#facts.files.get(source.path)?.key;
@@ -164,8 +164,8 @@ export class SiteLoader {
   }
 
   /**
-   * Like `read`, but reads many changed files here and in workers at the same time. `change` may replace
-   * files by others, whose facts are not cached.
+   * Like `read`, but reads many changed files in this thread and in workers at the same time. `change` may replace
+   * files; the facts of replaced files are not cached.
    */
   async readInParallel(
     change: (files: readonly SourceFile[]) => readonly SourceFile[] = (files) => files,
@@ -188,7 +188,7 @@ export class SiteLoader {
     }
   }
 
-  /** Starts workers that read pages: a number of them, or as many as a number of pages needs. */
+  /** Starts workers that read pages: `threads` workers, or by default a number that suits the number of pages. */
   openReaders(pages: number, threads?: number): void {
     const { variables, language } = this.#parsed;
     const { compiled: own } = enterOwnBlocks(this.#pages);
@@ -258,7 +258,7 @@ export class SiteLoader {
     });
   }
 
-  /** Reads `_site.yaml`. If its variables or its language are others than before, so are the facts of all files. */
+  /** Reads `_site.yaml`. If its variables or language have changed, discards the facts of all files. */
   #readSiteFile(source: PageSource | undefined): void {
     enterOwnBlocks(this.#pages);
     const text = source && `${source.unread ?? ''} ${source.text}`;
@@ -273,7 +273,7 @@ export class SiteLoader {
   }
 }
 
-/** The start of a large site, whose pages are not read yet. */
+/** A large site whose pages are not read yet. */
 export class SiteStart {
   readonly #pages: string;
   readonly #readAssets: () => Assets;
@@ -284,7 +284,7 @@ export class SiteStart {
     this.#readAssets = assetsReader(pages, () => new Map());
   }
 
-  /** The site with no pages but this one. What others say of it is not known, and no diagnostic either. */
+  /** Reads the site with only this page, the home page and the 404 page. Diagnostics are left out. */
   read(route: string): LoadedSite {
     const start = performance.now();
     const sources = readSourceFiles(this.#pages).filter(
@@ -299,7 +299,7 @@ function unread({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 
-/** The pages that have changed; undefined if something else is not as it was. */
+/** Returns the changed pages; undefined if anything else has changed, too. */
 function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | undefined {
   const { sources, pages, shared } = last;
   const areSame =
@@ -312,7 +312,7 @@ function changedPages(now: SiteFiles, last: SiteFiles): SiteFiles['pages'] | und
   return areSame ? now.pages.filter(({ key }, at) => key !== pages[at]?.key) : undefined;
 }
 
-/** Opens a site with the facts that the last command has saved. */
+/** Opens a site with the cached facts of the last command. */
 export function loadSite(pages: string, options?: ReaderOptions): SiteLoader {
   return new SiteLoader(pages, readFactsCache(pages), options);
 }

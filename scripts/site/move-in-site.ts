@@ -13,7 +13,7 @@ import { refreshSiteValues } from './write-schemas.ts';
 
 export interface MoveRequest {
   pages?: string;
-  /** The address of a page, a folder of pages, a file or folder of `public/`, or `/about#story` for a block. */
+  /** The route of a page or a folder of pages, a path in `public/`, or `/about#story` for a block. */
   from: string;
   to: string;
   /** Whether pages leave redirects. */
@@ -28,11 +28,11 @@ export interface MoveResult {
   inPublic: ReturnType<typeof publicMoves>;
   /** Files whose text was not changed, because they are not saved as UTF-8. */
   notUtf8: SourceFile[];
-  /** The git command that undoes the move, if there is one. */
+  /** The git command that undoes the move, if possible. */
   restore: ReturnType<typeof restoreCommand>;
 }
 
-/** Moves a page, a folder, a file or the id of a block, with all that mentions it. */
+/** Moves a page, a folder, a file or the id of a block, and updates everything that mentions it. */
 export async function moveInSite({
   pages = 'pages',
   from,
@@ -52,7 +52,7 @@ export async function moveInSite({
   );
   const inPublic = publicMoves(plan, pages);
   if (dryRun) return { plan, inPublic, notUtf8, restore: undefined };
-  // Asked before the move, when git still knows which files had other changes.
+  // Before the move, because afterwards git cannot distinguish other uncommitted changes.
   const restore = restoreCommand(siteOf(pages).folder, touchedFiles(plan, inPublic));
   writeMove(plan, pages);
   await refreshSiteValues(pages);

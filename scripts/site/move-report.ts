@@ -6,10 +6,10 @@ import { shellQuoted, type Restore } from './git-restore.ts';
 import { siteOptions } from '../system/project.ts';
 import { type MovedFile, pageMoves } from './write-move.ts';
 
-/** Lines that show at most. */
+/** The maximum number of lines shown. */
 const maxRemaining = 20;
 
-/** What a move did: what moved, the mentions, the redirects, and what still names an old address. */
+/** Describes a move: moved files, mentions, redirects, and lines that still contain an old address. */
 export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): string[] {
   const { target, changed, redirects, remaining } = plan;
   const pages = pageMoves(plan);
@@ -33,7 +33,7 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
       : []),
     ...(remaining.length > 0
       ? [
-          'These lines still name an old address. They are texts or comments, or could not be read or changed:',
+          'These lines still contain an old address. They are texts or comments, or could not be changed:',
           ...remaining.slice(0, maxRemaining).map(({ file, line }) => `  ${file}:${line}`),
           ...(remaining.length > maxRemaining ? [`  and ${remaining.length - maxRemaining} more`] : []),
         ]
@@ -41,32 +41,32 @@ export function describeMove(plan: MovePlan, inPublic: readonly MovedFile[]): st
   ];
 }
 
-/** What becomes of the addresses of generated pages and feeds. */
+/** Describes what happens to the addresses of generated pages and feeds. */
 function leftLines({ left, lost }: MovePlan): string[] {
   const some = (all: readonly string[]) =>
     all.slice(0, 3).join(', ') + (all.length > 3 ? ` and ${all.length - 3} more` : '');
   return [
     ...(left.size > 0 ? [`Added ${some([...left.keys()])} to the \`redirects\` of _site.yaml.`] : []),
     ...(lost.length > 0
-      ? [`These addresses lead nowhere now, as _site.yaml could not be changed: ${some(lost)}.`]
+      ? [`These addresses lead nowhere now, because _site.yaml could not be changed: ${some(lost)}.`]
       : []),
   ];
 }
 
-/** How to undo a move: with git, or by moving back. */
+/** Describes how to undo a move: with git, or by moving back. */
 export function describeUndo({ target }: MovePlan, restore: Restore | undefined, pages: string): string[] {
   const folder = pages === siteOptions.pages.default ? '' : ` --pages ${shellQuoted(pages)}`;
   const moveBack = commandText('move', `${shellQuoted(target.to)} ${shellQuoted(target.from)}${folder}`);
   if (!restore) return [`To undo this, move it back: ${moveBack}`];
   const { command, uncommitted } = restore;
-  const lost = `This also discards changes that are not committed, in ${uncommitted.join(', ')}.`;
+  const lost = `This also discards uncommitted changes in ${uncommitted.join(', ')}.`;
   return [
     `To undo this with git: ${command}`,
     ...(uncommitted.length > 0 ? [`${lost} To keep them, move it back: ${moveBack}`] : []),
   ];
 }
 
-/** The changes of a move as a patch for `git apply`. */
+/** Returns the changes of a move as a patch for `git apply`. */
 export function patchOfMove(
   { changed, redirects, replaced }: MovePlan,
   inPublic: readonly MovedFile[],

@@ -21,7 +21,7 @@ export function pageRecipes(): PageRecipe[] {
     );
 }
 
-/** Reads the settings of the site that the page recipes belong to. */
+/** Reads the `_site.yaml` of the recipes. */
 export const readRecipeSettings = (): string =>
   readFileSync(join(recipesFolder, 'site/pages/_site.yaml'), 'utf8');
 
@@ -37,7 +37,7 @@ export function pageRecipe(name: string): PageRecipe {
 
 /** A file that a commented-out setting of a recipe refers to. */
 interface MissingFile {
-  /** `public/people/first-person.jpg` */
+  /** Such as `public/people/first-person.jpg`. */
   file: string;
   line: number;
 }
@@ -52,7 +52,7 @@ export function missingFiles(text: string): MissingFile[] {
 
 /** A page that was created. */
 export interface NewPage extends PageText {
-  /** `pages/jobs/engineer.yaml` */
+  /** Such as `pages/jobs/engineer.yaml`. */
   file: string;
   address: string;
 }

@@ -6,12 +6,12 @@ import { displayPath } from '../system/project.ts';
 import { recipesFolder } from './new-page.ts';
 import { writeSchemas } from './write-schemas.ts';
 
-/** Creates a small site in a folder that is new or empty. */
+/** Creates a small site in a new or empty folder. */
 export async function writeNewSite(folder: string): Promise<void> {
-  const nothing = 'Nothing was written: name a folder that is new or empty.';
+  const nothing = 'Nothing was written. Choose a new or empty folder.';
   const file = blockingFile(folder);
   if (file !== undefined) throw new UsageError(`${displayPath(file)} is a file. ${nothing}`);
-  if (folder === '') throw new UsageError(`The folder has no name. ${nothing}`);
+  if (folder === '') throw new UsageError(`The name of the folder is missing. ${nothing}`);
   const state = lstatSync(folder, { throwIfNoEntry: false });
   if (state?.isSymbolicLink()) throw new UsageError(`${folder} is a symbolic link. ${nothing}`);
   if (state && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty. ${nothing}`);

@@ -3,17 +3,17 @@ import type { Website } from '../../schema/check/check.ts';
 import { publicMoments } from '../../schema/fields/date-fields.ts';
 import type { PageSummary, SitePage } from '../../schema/check/page-summary.ts';
 
-/** A change of a site by date. Only a build after it shows it. */
+/** A scheduled change of a site. Only a later build shows it. */
 export interface DatedChange {
   at: Date;
   what: string;
 }
 
-/** The next change by date, with a sentence for people; `undefined` if there is none. */
+/** Returns the next scheduled change with a sentence for authors; undefined if there is none. */
 export function nextScheduledChange({ site, timed, now }: Website): { at: Date; words: string } | undefined {
   const { zone } = site;
   const changes = timed.pages.flatMap((page) => datedChanges(page, zone));
-  // Only lists separate past events from coming ones.
+  // Only lists distinguish past and upcoming events.
   if (timed.inLists) changes.push(...timed.pages.flatMap((page) => endOfEvent(page, zone)));
   if (site.announcement?.until !== undefined)
     changes.push({ at: endOf(site.announcement.until, zone), what: 'the announcement ends' });
@@ -41,6 +41,6 @@ const endOfEvent = ({ path, post }: SitePage, zone: string | undefined): DatedCh
     ? [{ at: endOf(post.ends.slice(0, 10), zone), what: `the event on ${path} is over` }]
     : [];
 
-/** The moment at which a day is over. */
+/** Returns the moment when a day is over. */
 const endOf = (day: string, zone: string | undefined): Date =>
   instantOf(`${new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)} 00:00`, zone);

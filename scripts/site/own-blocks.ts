@@ -33,7 +33,7 @@ const noBlocks: OwnBlocks = { compiled: undefined, definitions: noOwnBlocks, pro
 /** The blocks of each site, by its pages folder. */
 const opened = new Map<string, OwnBlocks>();
 
-/** Makes the opened blocks of a site the ones that the checker knows, and returns them. */
+/** Registers the opened blocks of a site with the checker, and returns them. */
 export function enterOwnBlocks(pages: string): OwnBlocks {
   const own = opened.get(resolve(pages)) ?? noBlocks;
   registerBlocks(own.definitions);
@@ -44,7 +44,7 @@ export function enterOwnBlocks(pages: string): OwnBlocks {
 export const openOwnBlocks = async (pages: string): Promise<OwnBlocks> =>
   openCompiledBlocks(pages, await compileBlocks(siteOf(pages)));
 
-/** Opens compiled blocks, unless the site has the same ones open. */
+/** Opens compiled blocks, unless the site already has them open. */
 export async function openCompiledBlocks(
   pages: string,
   compiled: CompiledBlocks | undefined,
@@ -54,15 +54,15 @@ export async function openCompiledBlocks(
   return enterOwnBlocks(pages);
 }
 
-/** Opens the blocks of a site for another version of the site, too. */
+/** Makes the opened blocks of a site available for another version of the site. */
 export function shareOwnBlocks(pages: string, other: string): void {
   opened.set(resolve(other), opened.get(resolve(pages)) ?? noBlocks);
 }
 
-/** Milliseconds. The files are polled, because blocks may import files from any folder. */
+/** In milliseconds. Files are polled, because blocks may import files from any folder. */
 const pollInterval = 300;
 
-/** Opens the blocks of a site again whenever they change, until the signal aborts. */
+/** Reopens the blocks of a site when they change, until the signal aborts. */
 export function watchOwnBlocks(pages: string, report: () => void, signal: AbortSignal): void {
   let timer: NodeJS.Timeout;
   const poll = async () => {
@@ -155,10 +155,10 @@ export function ownBlockFolder(type: string): string | undefined {
   return own?.compiled?.types.includes(type) ? join(own.compiled.site, 'blocks', type) : undefined;
 }
 
-/** The views of a site with the URLs of their programs, and the folder of these, as plain data. */
+/** The views of a site with the URLs and the folder of their programs, as plain data. */
 export type OwnPrograms = { views: OwnViews; folder: string };
 
-/** Returns the views of a site for a server or build that serves their programs below a base URL. */
+/** Returns the views of a site for a server or a build. Their programs are served below a base URL. */
 export function ownPrograms(pages: string, base: string): OwnPrograms | undefined {
   const { compiled } = enterOwnBlocks(pages);
   if (!compiled) return undefined;

@@ -15,7 +15,7 @@ import { blocks, type BlockType, blockTypes as types } from '../../schema/blocks
 import { pageSettings, redirectSettings, useSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 
-/** The file with the values of the site, in the pages folder. */
+/** The name of the file with the values of the site, in the pages folder. */
 export const valuesFile = '_values.schema.json';
 
 const lists = [
@@ -32,14 +32,14 @@ const lists = [
 ] as const;
 type Listed = (typeof lists)[number];
 
-/** Whether the values file lists the targets of a kind of reference. */
+/** Returns whether the values file lists the targets of a kind of reference. */
 export function isListedReference(refersTo: RefersTo): refersTo is Listed {
   return (lists as readonly RefersTo[]).includes(refersTo);
 }
 
 /**
- * The targets that pages of a site can refer to. Editors suggest them but report no other values as errors,
- * because a page may be newer than this list.
+ * Lists the targets that pages of a site can refer to. Editors suggest them but do not report other values as errors,
+ * because a target may be newer than this list.
  */
 export async function siteValues(
   files: readonly SourceFile[],
@@ -48,7 +48,7 @@ export async function siteValues(
   const documents: { path: string; data: unknown }[] = [];
   for (const { path, file, text } of files) {
     documents.push({ path, data: readYaml(file, text).document.data });
-    // There may be thousands, and the dev server answers meanwhile.
+    // Yields, so that the dev server can answer requests: there may be thousands of files.
     await setImmediate();
   }
   const pages = documents.filter(
@@ -80,8 +80,8 @@ export async function siteValues(
   };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'What this site has',
-    // Snippets, because editors show `examples` whenever the pointer is on a value.
+    title: 'Targets of references on this site',
+    // Snippets, because editors show `examples` when the pointer is on a value.
     definitions: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [
         name,
@@ -101,10 +101,10 @@ function blockIds(page: unknown): string[] {
   );
 }
 
-/** The smallest valid block, with the examples of its settings. */
+/** Returns the smallest valid block, with the examples of its settings. */
 function smallestBlock(schema: z.ZodType): unknown {
   const lacking: z.core.$ZodIssue[] = [];
-  // Some lists need several entries, and some settings are required because of others, also in those entries.
+  // Repeats, because some lists need several items, and some settings make others required.
   for (;;) {
     const block = sample(schema, [], lacking);
     const places = new Set(lacking.map(({ path }) => path.join('.')));
@@ -122,7 +122,7 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
   if (refersTo === 'page') return '/';
   const issueAt = (place: Path) => lacking.find((issue) => issue.path.join('.') === place.join('.'));
   const [example] = examples;
-  // Entries of a list may need different texts.
+  // Items of a list may need different texts.
   if (typeof example === 'string' && issueAt(path)?.code === 'custom' && !isOptionalAt(root, path))
     return `${example} 2`;
   if (example !== undefined) return example;
@@ -140,7 +140,7 @@ function sample(root: z.ZodType, path: Path, lacking: readonly z.core.$ZodIssue[
   return Object.fromEntries(keys.map((key) => [key, sample(root, [...path, key], lacking)]));
 }
 
-/** A block as a snippet for editors, inserted after `- `. The tab key goes from value to value. */
+/** Converts a block to an editor snippet, inserted after `- `. The tab key moves from value to value. */
 function snippetOf(block: unknown): string {
   let stop = 0;
   const lines = stringify(block, { lineWidth: 0 }).trimEnd().split('\n');
@@ -157,7 +157,7 @@ function snippetOf(block: unknown): string {
 const escaped = (text: string) => text.replaceAll(/[\\$}]/g, '\\$&');
 
 const draft = 'http://json-schema.org/draft-07/schema#';
-/** The schema of a page, or of a file in `_shared/`, which is a block. `values` is the path of the values file. */
+/** Returns the schema of a page, or of a block in `_shared/`. `values` is the path of the values file. */
 export function pageJsonSchema(values: string): JsonSchema {
   const valuesOf = sourceIn(values);
   const made = types.map((type) => [type, jsonSchemaOf(blocks[type], valuesOf)] as const);
@@ -179,7 +179,7 @@ export function pageJsonSchema(values: string): JsonSchema {
       status,
       blocks: { ...settings['blocks'], items: entry(full, valuesOf) },
     } as Record<string, JsonSchema>,
-  }; // every setting has a schema
+  }; // all settings have a schema
   return {
     $schema: draft,
     title: 'Page',
@@ -198,7 +198,7 @@ export function pageJsonSchema(values: string): JsonSchema {
   };
 }
 
-/** The schema of `_site.yaml`. */
+/** Returns the schema of `_site.yaml`. */
 export function siteJsonSchema(values: string): JsonSchema {
   const { definitions, ...schema } = jsonSchemaOf(site, sourceIn(values));
   return {
@@ -220,7 +220,7 @@ const sourceIn =
 
 type NamedSchemas = readonly (readonly [type: BlockType, schema: JsonSchema])[];
 
-/** An entry in the list of blocks: a block, or the name of a shared one. */
+/** Returns the schema of an item in the list of blocks: a block, or the name of a shared block. */
 function entry(made: NamedSchemas, valuesOf: ValueSource): JsonSchema {
   const { properties: { use, hidden } = {} } = jsonSchemaOf(useSettings, valuesOf);
   const { properties: { type } = {} } = blockJsonSchema(made);
@@ -252,7 +252,7 @@ function blockJsonSchema(made: NamedSchemas): JsonSchema {
     type: 'object',
     properties: {
       type: {
-        description: 'What kind of block it is.',
+        description: 'The type of the block.',
         enum: made.map(([type]) => type),
         enumDescriptions: descriptions,
         markdownEnumDescriptions: descriptions,
@@ -265,12 +265,11 @@ function blockJsonSchema(made: NamedSchemas): JsonSchema {
   };
 }
 
-/** A pattern instead of an enum, because editors list all names whenever the pointer is on one. */
+/** Returns a pattern instead of an enum, because editors show all names of an enum when the pointer is on a value. */
 function iconDefinition(icons: readonly string[]): JsonSchema {
   return {
     pattern: `^(${icons.join('|')})$|\\{\\{`,
-    patternErrorMessage:
-      'there is no icon of this name; all icons with their pictures: https://lucide.dev/icons',
+    patternErrorMessage: 'there is no icon with this name; see all icons at https://lucide.dev/icons',
     defaultSnippets: icons.map((icon) => ({ label: icon, body: icon })),
   };
 }

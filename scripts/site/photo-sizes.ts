@@ -10,18 +10,18 @@ import { programFile, siteOf } from '../system/project.ts';
 import type { DecodedPhoto, PhotosToDecode } from './decode-photos.ts';
 import { heicPrograms } from './heic.ts';
 
-/** The results of decoding photos, by the hash of their content. */
+/** The results of decoding photos, by content hash. */
 interface PhotoCache {
-  /** The state of each file on disk; empty if the file may change again without another state. */
+  /** The state of each file on disk; empty if the next change might not alter it. */
   files: [path: string, stat: string, contentHash: string][];
   photos: [contentHash: string, photo: PhotoState][];
-  /** The programs that HEIC photos were tried with. */
+  /** The available converters when HEIC photos were tried. */
   programs: string;
 }
 
 /**
- * Returns a function that measures the photos among files of `public/`, or says why one cannot be shown. Each
- * content is decoded once, and a HEIC photo again when another program for it is there.
+ * Returns a function that measures the photos among files of `public/`, or returns why one cannot be shown. Each
+ * photo is decoded once. HEIC photos are decoded again when another converter is installed.
  */
 export function photosReader(pages: string): (paths: readonly string[]) => Map<string, PhotoState> {
   const { public: folder, cache } = siteOf(pages);
@@ -46,11 +46,11 @@ export function photosReader(pages: string): (paths: readonly string[]) => Map<s
 
 const isUnread = ([, photo]: PhotoCache['photos'][number]) => 'problem' in photo && photo.problem === 'heic';
 
-/** Whether a HEIC photo could not be read with the programs of then, and there are others now. */
+/** Returns whether a HEIC photo could not be read, and the installed converters have changed since. */
 const hasOtherPrograms = ({ photos, programs }: PhotoCache) =>
   photos.some(isUnread) && heicPrograms() !== programs;
 
-/** A program that could not read a photo may have got what it lacked when the next command runs. */
+/** Leaves out unread HEIC photos: the next command tries again, because a converter may have gained support. */
 const toCacheJson = (cache: PhotoCache): PhotoCache =>
   cache.programs === '' ? cache : { ...cache, photos: cache.photos.filter((photo) => !isUnread(photo)) };
 
@@ -83,13 +83,13 @@ function measurePhotos(
   return { files, photos: shown, programs: shown.some(isUnread) ? heicPrograms() : '' };
 }
 
-/** Throws if the file has vanished or changed since: the problem is not one of this content. */
+/** Throws if the file was deleted or changed: the problem then does not belong to this content. */
 function assertSame(file: string, contentHash: string): void {
   if (hash('sha1', readFileSync(file), 'hex') !== contentHash)
     throw Object.assign(new Error(`${file} has changed while it was decoded.`), { code: 'ENOENT' });
 }
 
-/** Decodes photos in a process of its own, because a photo may crash it. Of a batch that does, each alone. */
+/** Decodes photos in a separate process, because a photo may crash it. After a crash, decodes each photo separately. */
 function decode({ files, cache }: PhotosToDecode): DecodedPhoto[] {
   if (files.length === 0) return [];
   const { status, stdout } = spawnSync(process.execPath, [programFile('scripts/site/decode-photos.ts')], {

@@ -15,7 +15,7 @@ import type { CachedFacts } from './facts-cache.ts';
 import { openCompiledBlocks, type OwnBlocks } from './own-blocks.ts';
 import { type PageSource, readSourceFile } from './read-pages.ts';
 
-/** Reads the facts of a file, unless those of its key are cached. */
+/** Reads the facts of a file, or returns cached ones with the same key. */
 export function readFacts(
   { path, file, text, unread, stat }: PageSource,
   parsed: ParsedFiles,
@@ -31,11 +31,11 @@ export function readFacts(
   return { stat, key, facts };
 }
 
-/** A hash of all that the facts of a file depend on. */
+/** Returns a hash of everything that the facts of a file depend on. */
 const factsKey = (text: string, parsed: ParsedFiles, unread = '') =>
   hash('sha1', `${hashOfVariables(parsed)} ${unread} ${text}`, 'base64url');
 
-/** Hashes what the facts of all files depend on: the settings in `_site.yaml` and the site's own blocks. */
+/** Returns a hash of the inputs to the facts of all files: settings in `_site.yaml`, and the site's own blocks. */
 export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>): string => {
   const { key } = ownDefinitions();
   return lastHash.of([variables, language, key], () =>
@@ -44,7 +44,7 @@ export const hashOfVariables = ({ variables, language }: Partial<ReadMaterial>):
 };
 const lastHash = new LastValue<string>();
 
-/** What a worker that reads files is started with. */
+/** The start data of a read worker. */
 export interface ReadMaterial {
   /** The pages folder. */
   folder: string;
@@ -58,11 +58,11 @@ type FileToRead = Pick<PageSource, 'path' | 'file' | 'stat'>;
 
 /** The messages to a read worker. */
 export interface ReadWork extends Record<string, (input: never) => unknown> {
-  /** The facts of files; `null` for one that cannot be read any more. */
+  /** Returns the facts of files; null for files that can no longer be read. */
   read(files: readonly FileToRead[]): (CachedFacts | null)[];
 }
 
-/** Reads files in a worker, which has only their paths. */
+/** Reads files in a worker, which only receives their paths. */
 export class FileReader {
   readonly #folder: string;
   readonly #parsed: ParsedFiles;
@@ -78,10 +78,10 @@ export class FileReader {
       return source ? readFacts({ ...source, text: source.text, stat: file.stat }, this.#parsed) : null;
     });
 
-  /** The blocks of a page. Its tree is cached if its facts were read here. */
+  /** Returns the blocks of a page. Its parse tree is cached if its facts were read here. */
   blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
     const page = this.#keyed(file);
-    if (!page) throw new Error(`${file.file} cannot be read any more.`);
+    if (!page) throw new Error(`${file.file} can no longer be read.`);
     return this.#parsed.blocksOf(page, (name) => {
       const path = `_shared/${name}.yaml`;
       return this.#keyed({ path, file: path });
@@ -105,25 +105,25 @@ export async function openFileReader({ own, ...material }: ReadMaterial): Promis
 /** A worker that reads files. */
 export type ReadWorker = WorkerHandle<Pick<ReadWork, 'read'>>;
 
-/** How workers are started. */
+/** Options for starting workers. */
 export interface ReaderOptions {
-  /** Their program. It has the tasks of `ReadWork`, and may have more. */
+  /** The program of the workers. It handles the messages of `ReadWork`, and may handle others. */
   program?: URL;
-  /** How many to start; by default as many as save time. */
+  /** The number of workers; by default chosen by the number of pages. */
   threads?: number | undefined;
-  /** Whether to leave them running when all files are read. */
+  /** Whether the workers stay open after all files are read. */
   keep?: boolean;
-  /** Whether pages have their hidden blocks, for their authors. */
+  /** Whether to include hidden blocks, for authors. */
   withHidden?: boolean;
 }
 
-/** A worker has to load the checker first, which takes as long as so many pages. */
+/** The min. number of pages per worker: loading the checker takes as long as checking these. */
 export const pagesPerWorker = 400;
-/** Each takes some 200 MB. */
+/** A limit, because each worker needs about 200 MB. */
 export const maxWorkers = Math.min(3, availableParallelism() - 1);
 const readProgram = pathToFileURL(programFile('scripts/site/read-worker.ts'));
 
-/** Starts workers for a number of pages. */
+/** Starts read workers for a number of pages. */
 export function startReadWorkers(
   pages: number,
   material: ReadMaterial,
@@ -135,7 +135,7 @@ export function startReadWorkers(
 
 const filesPerTask = 25;
 
-/** Reads the facts of many files, here and in workers at the same time. */
+/** Reads the facts of many files, in this thread and in workers at the same time. */
 export async function readAllFacts(
   sources: readonly PageSource[],
   parsed: ParsedFiles,

@@ -4,10 +4,10 @@ import type { FontFacts, FontState } from '../../schema/fields/font-facts.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Reads what pages and the checker need to know of a WOFF2 file. */
+/** Reads the data about a WOFF2 file that pages and the checker need. */
 export function readFont(file: Buffer): FontState {
   if (file.toString('latin1', 0, 4) !== 'wOF2') return { problem: 'no-font' };
-  // Loaded with the first font: most sites have none of their own.
+  // Loaded lazily, because most sites have no custom fonts.
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   try {
     const font = create(file);
@@ -19,7 +19,7 @@ export function readFont(file: Buffer): FontState {
 
 function factsOf(font: Font, bytes: number): FontFacts {
   const { unitsPerEm, hhea, 'OS/2': os2, variationAxes } = font;
-  // Browsers take the measures that the font asks for.
+  // Browsers use the metrics that the font selects.
   const [ascent, descent] = os2?.fsSelection.useTypoMetrics
     ? [os2.typoAscender, os2.typoDescender]
     : [hhea.ascent, hhea.descent];
@@ -35,7 +35,7 @@ function factsOf(font: Font, bytes: number): FontFacts {
   };
 }
 
-// How often a letter occurs in about a thousand letters of English text, the space first.
+// Occurrences of each letter per 1,000 characters of English text, the space first.
 const letters = ' abcdefghijklmnopqrstuvwxyz';
 const frequencies = [
   180, 67, 12, 23, 35, 104, 18, 17, 50, 57, 1, 6, 33, 20, 57, 62, 16, 1, 49, 52, 74, 23, 8, 19, 1, 16, 1,

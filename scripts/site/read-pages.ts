@@ -9,7 +9,7 @@ import { displayPath } from '../system/project.ts';
 
 /** A file of the pages folder. */
 export interface PageSource extends SourceFile {
-  /** The state of the file on disk; `undefined` if the file may change again without another state. */
+  /** The state of the file on disk; undefined if the next change might not alter it. */
   readonly stat?: string | undefined;
 }
 
@@ -18,18 +18,18 @@ export function assertPagesFolder(folder: string): void {
   const file = blockingFile(folder);
   if (file !== undefined)
     throw new UsageError(
-      `${displayPath(file)} is a file: name the folder that holds all pages and \`_site.yaml\`.`,
+      `${displayPath(file)} is a file. Choose the folder with all pages and \`_site.yaml\`.`,
     );
-  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new UsageError(`The folder ${folder} does not exist.`);
 }
 
-/** The files of a pages folder. Their texts are read when they are needed. */
+/** Lists the files of a pages folder. Their texts are read lazily. */
 export function readSourceFiles(folder: string): PageSource[] {
   assertPagesFolder(folder);
   const { files, others } = listFiles(folder);
   const links = new Set(others);
   const paths = [...files.filter(isCheckedFile), ...others].toSorted();
-  if (paths.every(isNonPageFile)) throw new UsageError(`The folder ${folder} holds no .yaml files.`);
+  if (paths.every(isNonPageFile)) throw new UsageError(`The folder ${folder} contains no .yaml files.`);
   const shown = displayPath(folder);
   const prefix = shown === '' ? '' : `${shown}/`;
   const committed = committedFiles(folder);
@@ -42,10 +42,10 @@ export function readSourceFiles(folder: string): PageSource[] {
   });
 }
 
-/** Whether the checker says something of a file in the pages folder. */
+/** Returns whether a file in the pages folder is checked. */
 export const isCheckedFile = (path: string): boolean => pageEnding.test(path) || isNonPageFile(path);
 
-/** The same file with its text as it is now, whatever happens to it on disk. */
+/** Returns a copy of the file with its current text, independent of later changes on disk. */
 export const withText = (source: PageSource): SourceFile => ({
   path: source.path,
   file: source.file,
@@ -56,7 +56,7 @@ export const withText = (source: PageSource): SourceFile => ({
   },
 });
 
-/** A file of the pages folder as it is now; `undefined` if it cannot be read. Many files share `committed`. */
+/** Reads a file of the pages folder; undefined if that fails. Share `committed` between calls for many files. */
 export function readSourceFile(
   folder: string,
   { path, file, unread }: Pick<SourceFile, 'path' | 'file' | 'unread'>,
@@ -68,7 +68,7 @@ export function readSourceFile(
     const source = sourceFile(folder, { path, file }, committed);
     return source.unread === undefined ? source : undefined;
   } catch {
-    // It was deleted just now.
+    // It was deleted after the check above.
     return undefined;
   }
 }
@@ -109,12 +109,12 @@ class FileOnDisk implements PageSource {
   }
 }
 
-/** Four bytes for each code unit that a page may have. */
+/** Four bytes for each code unit allowed in a page. */
 const maxPageBytes = 400_000;
 
 type CommittedFiles = () => ReadonlySet<string> | undefined;
 
-/** The files of the folder in the last commit. Git runs at most once. Undefined without a repository. */
+/** Returns a function that lists the committed files of a folder. It runs git once. Undefined without a repository. */
 export function committedFiles(folder: string): CommittedFiles {
   let answer: { files?: ReadonlySet<string> } | undefined;
   return () => {

@@ -13,12 +13,12 @@ import { svgDiagnosticsReader } from './svg-diagnostics.ts';
 
 const knownIconNames = new Set(iconNames);
 
-/** Reads what pages can refer to: the icon set, and the files in `public/`. Photos are not measured. */
+/** Reads what pages can refer to: icons and the files in `public/`. Photos are not measured. */
 export function readAssets(pages: string): Assets {
   return assetsReader(pages, () => new Map())();
 }
 
-/** Returns a reader that reads files again only if something in `public/` has changed. */
+/** Returns a function that reads the assets, and reuses the last result if nothing in `public/` has changed. */
 export function assetsReader(pages: string, readPhotos = photosReader(pages)): () => Assets {
   const folder = siteOf(pages).public;
   const readSvgDiagnostics = svgDiagnosticsReader(pages);
@@ -35,7 +35,7 @@ export function assetsReader(pages: string, readPhotos = photosReader(pages)): (
   };
 }
 
-/** A HEIC photo that could not be read is tried again when another program for it is there. */
+/** An unread HEIC photo is tried again when the installed converters change. */
 const programsFor = ({ photos }: Assets) =>
   [...(photos?.values() ?? [])].some((photo) => 'problem' in photo && photo.problem === 'heic')
     ? heicPrograms()

@@ -7,21 +7,21 @@ import { siteState } from './site-states.ts';
 
 const missingFileCodes = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 
-/** Whether a read may have failed because a file or folder is missing now, or became the other. */
+/** Returns whether an error may mean that a file or folder was deleted, or that one replaced the other. */
 export const isMissingFileError = (problem: unknown): boolean =>
   problem instanceof UsageError ||
   (problem instanceof Error && 'code' in problem && missingFileCodes.includes(String(problem.code)));
 
-/** Milliseconds between two attempts, and until others must have finished their changes. */
+/** Milliseconds between two attempts, and until other programs must have finished their changes. */
 const defaultTimes = { pause: 50, patience: 10_000 };
-/** Milliseconds for which a folder may be away, or a file empty, while a program replaces it. */
+/** Milliseconds for which a folder may be missing, or a file empty, while a program replaces it. */
 const grace = 200;
 
-/** The milliseconds without a change after which diagnostics are reported. An empty file may be about to be written. */
+/** Returns the milliseconds without changes to wait before reporting diagnostics: an empty file may be in a save. */
 export const quietPeriodMs = (diagnostics: readonly Diagnostic[]): number =>
   diagnostics.some(({ rule }) => rule === 'empty-file') ? grace : 0;
 
-/** Whether the files of a site change within some milliseconds after a read. */
+/** Waits for changes of a site after a read, and returns whether there are any. */
 async function isChanging(pages: string, before: string, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -32,9 +32,9 @@ async function isChanging(pages: string, before: string, milliseconds: number): 
 }
 
 /**
- * Reads a site that other programs may be changing. If that fails and files have changed meanwhile, it is read
- * again, until a copy or a checkout of many files has ended. A result is also dropped if files change within its
- * `quietPeriod`, in milliseconds, as a file is empty before it is written. Without one it is returned at once.
+ * Reads a site that other programs may be changing. If a read fails and files have changed meanwhile, reads again,
+ * so that a copy or a checkout of many files can finish. Also discards a result if files change within its
+ * `quietPeriod` in milliseconds, because files are empty before they are written. Without a period, returns at once.
  */
 export async function retryWhileFilesChange<Result>(
   pages: string,
@@ -55,8 +55,8 @@ export async function retryWhileFilesChange<Result>(
       if (!(await isChanging(pages, before, isMissingFileError(problem) ? grace : 0))) throw problem;
       if (Date.now() > deadline)
         throw new CommandError(
-          `The files in ${displayPath(pages)}/ or in public/ change all the time while they are read. ` +
-            'Run the command again when the other program has finished.',
+          `The files in ${displayPath(pages)}/ or in public/ keep changing while they are read. ` +
+            'Wait until the other program has finished, then run the command again.',
         );
     }
     await setTimeout(pause);

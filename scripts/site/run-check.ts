@@ -14,21 +14,21 @@ import { nextScheduledChange } from './next-change.ts';
 import { isCheckedFile } from './read-pages.ts';
 import { quietPeriodMs, retryWhileFilesChange } from './retry-while-files-change.ts';
 
-/** Which diagnostics to report. The whole site is checked in any case, as pages depend on each other. */
+/** Which diagnostics to report. The whole site is always checked, because pages depend on each other. */
 export interface CheckOptions {
   pages?: string;
-  /** Only the diagnostics of these files, folders or patterns; none means all. */
+  /** Only report diagnostics of these files, folders or patterns. Empty means all. */
   files?: readonly string[];
-  /** Only the diagnostics that came with the changes since this commit. */
+  /** Only report diagnostics that the changes since this commit have added. */
   changed?: string | undefined;
-  /** A text to check instead of the text of a file. Only its diagnostics are reported. */
+  /** A text to check instead of a file’s text. Only its diagnostics are reported. */
   given?: { as: string; text: string } | undefined;
 }
 
 /** The stored result of a check without diagnostics. */
 export type FaultlessSite = Pick<DiagnosticsReport, 'nextChange'>;
 
-/** The diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
+/** Selects the diagnostics that changes since `base` have added: all in changed files, and new ones elsewhere. */
 function diagnosticsSince(
   base: string,
   folder: string,
@@ -39,12 +39,12 @@ function diagnosticsSince(
   const root = git(
     resolve(folder),
     ['rev-parse', '--show-toplevel'],
-    `${folder} is not in a git repository, so there is nothing to compare with.`,
+    `${folder} is not in a git repository, so changes cannot be determined.`,
   ).trim();
   const start = git(
     root,
     ['merge-base', base, 'HEAD'],
-    `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
+    `git finds no common ancestor of ${base} and the current commit. On a server, fetch the whole history.`,
   ).trim();
   const inRepository = (file: string) => displayPath(file, root);
   const changed = new Set([
@@ -55,7 +55,7 @@ function diagnosticsSince(
   if (elsewhere.length === 0) return [...diagnostics];
 
   const before = filesAt(start, root, folder, inRepository);
-  // Only deleted pictures matter: a page that shows a new picture has changed itself.
+  // Only deleted pictures matter: a page that shows a new picture has changed, too.
   const deleted = gitPaths(root, ['diff', '--name-only', '--no-renames', '--diff-filter=D', '-z', start]);
   const gone = deleted.flatMap((path) => /(?:^|\/)public(\/.+)$/.exec(path)?.[1] ?? []);
   const known = check(
@@ -70,7 +70,7 @@ function diagnosticsSince(
   );
 }
 
-/** The pages folder as it was at a commit. */
+/** Reads the pages folder at a commit. */
 function filesAt(
   commit: string,
   root: string,
@@ -90,7 +90,7 @@ function filesAt(
   }));
 }
 
-/** Reads all files with one call of git, as a call for each would take seconds. */
+/** Reads all files with one call of git, because a call for each would take seconds. */
 function textsAt(commit: string, root: string, files: readonly string[]): Map<string, string> {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     cwd: root,
@@ -121,7 +121,7 @@ function git(folder: string, args: string[], wrongUse?: string): string {
 
 const gitPaths = (folder: string, args: string[]) => git(folder, args).split('\0').filter(Boolean);
 
-/** Checks the pages as they are on disk now. Stores in `last` if there are no problems. */
+/** Checks the pages on disk. Stores the result in `last` if there are no diagnostics. */
 export const runCheck = (
   options: CheckOptions,
   last: LastResult<FaultlessSite> | undefined,
@@ -146,7 +146,7 @@ async function checkOnce(
   const next = website && nextScheduledChange(website);
   if (found.length + notChecked.length === 0) last?.store({ nextChange: next?.words }, next?.at);
   const chosen = chosenFiles(given ? [given.as] : named, files);
-  // A missing `_site.yaml` is reported in any case.
+  // A missing `_site.yaml` is always reported.
   const diagnostics = found.filter(({ file, rule }) => chosen(file) || rule === 'missing-file');
   return {
     diagnostics:
@@ -165,7 +165,7 @@ function withGiven(
 ): SourceFile[] {
   const path = displayPath(as, resolve(folder));
   if (path.startsWith('..') || !/\.ya?ml$/.test(path))
-    throw new UsageError(`${as} is no place for a page: it must lie in ${folder} and end with .yaml.`);
+    throw new UsageError(`${as} cannot be a page: its path must be in ${folder} and end with .yaml.`);
   const file = displayPath(as);
   return [...sources.filter((source) => source.path !== path), { path, file, text }].toSorted((a, b) =>
     a.path < b.path ? -1 : 1,

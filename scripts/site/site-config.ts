@@ -8,27 +8,27 @@ export interface PageInfo extends Readonly<Pick<Page, 'title' | 'description' | 
 
 /** A checked site, for the functions in the developer configuration. */
 export interface SiteInfo {
-  /** The address of the site. */
+  /** The URL of the site. */
   readonly url: string;
   readonly pages: readonly PageInfo[];
 }
 
-/** A further file of a site. */
+/** An additional file of a site. */
 export interface ConfigOutput {
-  /** Its address, such as `/humans.txt`. */
+  /** The path, such as `/humans.txt`. */
   path: string;
   text(site: SiteInfo): string | Promise<string>;
 }
 
 /** The developer configuration of a site, in `pagewright.config.ts`. */
 export interface SiteConfig {
-  /** Files with views, by the built-in block that they replace, or the slot that they fill: `{ hero: './hero.tsx' }`. */
+  /** Files with views, by the built-in block they replace or the slot they fill: `{ hero: './hero.tsx' }`. */
   components?: Record<string, string>;
-  /** Further files of the site. */
+  /** Additional files of the site. */
   outputs?: readonly ConfigOutput[];
-  /** Called when all pages have been read and have no errors. An error that it throws is reported. */
+  /** Called when all pages have been read without errors. An error that it throws is reported. */
   pagesRead?(site: SiteInfo): void | Promise<void>;
-  /** Called when the output folder is complete. `files` are the paths in it. */
+  /** Called when the output folder is complete. `files` are paths relative to it. */
   filesWritten?(written: { out: string; files: readonly string[] }): void | Promise<void>;
 }
 

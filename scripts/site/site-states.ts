@@ -11,10 +11,10 @@ import {
 } from '../system/files.ts';
 import { siteOf } from '../system/project.ts';
 
-/** Identifies the state of all files of a site, by their states on disk. */
+/** Returns a text that identifies the state of all files of a site on disk. */
 export const siteState = (pages: string): string => [...statesOf(pages)].map(formatState).join('\n');
 
-/** Like `siteState`; undefined while a file may change again without another state. */
+/** Like `siteState`; undefined while a file might change without a new state. */
 export function settledSiteState(pages: string): string | undefined {
   const states = [...statesOf(pages)];
   const isSettled = states.every(
@@ -26,7 +26,7 @@ export function settledSiteState(pages: string): string | undefined {
 const formatState = ([file, state]: readonly [string, FileState | string]) => `${file} ${toText(state)}`;
 const toText = (state: FileState | string) => (typeof state === 'string' ? state : statHash(state));
 
-/** The states of all files of a site on disk, by path. Yields now and then, as there may be many. */
+/** Reads the states of all files of a site on disk, by path. Yields regularly, because there may be many files. */
 export async function siteStates(pages: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   for (const [file, state] of statesOf(pages)) {
@@ -48,16 +48,16 @@ function* statesIn(
 ): Generator<[file: string, state: FileState | string]> {
   try {
     const { files, folders, others } = list(folder);
-    // The state of a folder shows that something in it was moved away and back.
+    // The state of a folder shows that a file in it was moved away and back.
     for (const path of ['', ...folders, ...files, ...others]) {
       const file = join(folder, path);
       yield [file, fileStateOf(file) ?? ''];
     }
   } catch (problem) {
-    // A folder is missing, or has vanished just now.
+    // A folder is missing, or was just deleted.
     yield [folder, String(problem)];
   }
 }
 
-/** The states of so many files take about a millisecond. */
+/** Reading the states of this many files takes about a millisecond. */
 const filesPerSlice = 200;

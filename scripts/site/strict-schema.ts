@@ -3,14 +3,14 @@ import { blocks, blockTypes } from '../../schema/blocks/index.ts';
 import { pageSettings, useSettings } from '../../schema/site/page.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The keywords that the strict modes of language models know. */
+/** The keywords that the strict modes of language models support. */
 const kept = new Set(
   '$ref additionalProperties anyOf const description enum items properties required type'.split(' '),
 );
 
 /**
- * The schema of a page for programs that force the output of a language model into one: an object at its root, `anyOf` for
- * every choice, no condition, and no setting that it does not list.
+ * Returns the schema of a page for the structured output of language models: an object at its root, `anyOf` for
+ * every choice, no conditions, and no unlisted settings.
  */
 export function strictPageSchema(): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
@@ -38,9 +38,9 @@ export function strictPageSchema(): JsonSchema {
   };
 }
 
-/** Keeps what strict modes know. A limit that they do not know is said in the description. */
+/** Keeps the keywords that strict modes support. Other limits are added to the description. */
 function strict(given: unknown): JsonSchema {
-  const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = given as JsonSchema; // made by zod
+  const { oneOf, properties, anyOf = oneOf, items, maxLength, description, ...schema } = given as JsonSchema; // from zod
   const limit = typeof maxLength === 'number' ? `At most ${maxLength} characters.` : undefined;
   const words = [description, limit].filter((text) => text !== undefined).join(' ');
   return {

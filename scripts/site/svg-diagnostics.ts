@@ -7,7 +7,7 @@ import { siteOf } from '../system/project.ts';
 
 type SvgDiagnostics = ReturnType<typeof svgDiagnostics>;
 
-/** Returns a function that returns the diagnostics of SVGs by their text. It parses each text once, and caches the result on disk. */
+/** Returns a function that maps texts of SVGs to their diagnostics. Each text is parsed once; results are cached on disk. */
 export function svgDiagnosticsReader(
   pages: string,
 ): (texts: readonly string[]) => NonNullable<Assets['svgDiagnostics']> {

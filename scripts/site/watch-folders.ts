@@ -5,8 +5,7 @@ import { join } from 'node:path';
 const watchesBelow = process.platform === 'darwin' || process.platform === 'win32';
 
 /**
- * Reports each changed file in these folders or below, and all files of a folder that appears. Fast but may miss
- * changes.
+ * Reports each changed file in these folders or below, and all files of a new folder. Fast but may miss changes.
  */
 export function watchFolders(
   folders: readonly string[],
@@ -26,14 +25,14 @@ export function watchFolders(
       watcher.on('error', () => close(folder));
       watchers.set(folder, watcher);
     } catch {
-      // There is no such folder, or the system has no more watchers.
+      // The folder does not exist, or the limit of watchers is reached.
     }
   };
   const close = (folder: string) => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  /** A file may have replaced a folder, or a folder a file. */
+  /** Updates the watchers below a path: a file may have replaced a folder, or the reverse. */
   const follow = (file: string) => {
     for (const folder of watchers.keys())
       if (folder === file || folder.startsWith(join(file, '/'))) close(folder);
@@ -49,7 +48,7 @@ export function watchFolders(
         else found(path);
       }
     } catch {
-      // It has vanished just now.
+      // It was just deleted.
       close(folder);
     }
   };

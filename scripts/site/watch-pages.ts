@@ -4,12 +4,12 @@ import { siteOf } from '../system/project.ts';
 import { siteState } from './site-states.ts';
 import { watchFolders } from './watch-folders.ts';
 
-/** Milliseconds until an editor has finished a save, which takes several steps. */
+/** Milliseconds until an editor has finished a save, which has several steps. */
 const untilSaved = 50;
-/** Milliseconds between two looks at a drive that may not report changes. */
+/** Milliseconds between two comparisons of all files, because some drives do not report changes. */
 const rescanDelay = 1000;
 
-/** Prints the result of `check`, now and after each change of a page or a picture, until the command ends. */
+/** Prints the result of `check` now and after each change of a page or a picture, until the command ends. */
 export async function watchPages(
   pages: string,
   check: () => Promise<string>,
@@ -17,7 +17,7 @@ export async function watchPages(
 ): Promise<void> {
   const show = async () => {
     const text = await resultOrMessage(check);
-    // Only a terminal can be cleared; in a file, an older run must stay readable.
+    // Only clear terminals. In a file, earlier results must stay readable.
     if (stdout.isTTY) stdout.write('\u001B[2J\u001B[3J\u001B[H');
     stdout.write(
       `${text}Checked at ${new Date().toLocaleTimeString('en-GB')}. ` +
@@ -39,7 +39,7 @@ export async function watchPages(
   }
 }
 
-/** A folder may be missing for a moment while it is moved. */
+/** Returns usage errors as text, because a folder may be missing for a moment while it is moved. */
 async function resultOrMessage(check: () => Promise<string>): Promise<string> {
   try {
     return await check();

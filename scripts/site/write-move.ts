@@ -9,19 +9,19 @@ import { ChangePlan } from '../system/change-plan.ts';
 import { matchesDisk } from './changed-file.ts';
 import { assertRealFolders } from './editable-pages.ts';
 
-/** Two paths in the project: `public/pictures/a.jpg`. */
+/** The old and the new path in the project, such as `public/pictures/a.jpg`. */
 export interface MovedFile {
   from: string;
   to: string;
 }
 
-/** The pages that a plan moves. */
+/** Lists the pages that a plan moves. */
 export const pageMoves = ({ changed }: MovePlan): MovedFile[] =>
   changed.flatMap(({ before, after }) =>
     before.file === after.file ? [] : [{ from: before.file, to: after.file }],
   );
 
-/** The files of `public/` that a plan moves, as they are called on disk. */
+/** Lists the files of `public/` that a plan moves, by their paths on disk. */
 export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   if (target.files.size === 0) return [];
   const folder = displayPath(siteOf(pages).public);
@@ -31,7 +31,7 @@ export function publicMoves({ target }: MovePlan, pages: string): MovedFile[] {
   });
 }
 
-/** Carries out a plan. If anything fails, everything is as it was, or the error lists what is not. */
+/** Carries out a plan. If anything fails, all changes are undone, or the error lists those that could not be undone. */
 export function writeMove(plan: MovePlan, pages: string): void {
   const { changed, replaced, redirects } = plan;
   const inPublic = publicMoves(plan, pages);
@@ -55,15 +55,15 @@ export function writeMove(plan: MovePlan, pages: string): void {
   changes.carryOut(failure);
 }
 
-/** The error for the author. A bug of this program is shown as one, if everything could be undone. */
+/** Returns the error for the author. Internal errors are returned unchanged if everything was undone. */
 function failure(error: unknown, left: readonly string[]): unknown {
   const { code, path = '', message = String(error) } = error as NodeJS.ErrnoException; // or any other error
   if (code === undefined && left.length === 0) return error;
-  const reason = code === 'EEXIST' ? `${path} exists already` : (systemErrorMessage(error) ?? message);
+  const reason = code === 'EEXIST' ? `${path} already exists` : (systemErrorMessage(error) ?? message);
   const state =
     left.length === 0
-      ? 'Nothing was moved: all files are as they were.'
-      : `Not all of it could be undone. This is left:\n${left.map((one) => `  ${one}`).join('\n')}`;
+      ? 'Nothing was moved. All files are unchanged.'
+      : `These changes could not be undone:\n${left.map((one) => `  ${one}`).join('\n')}`;
   return new CommandError(`The move failed: ${reason}. ${state}`);
 }
 

@@ -6,10 +6,10 @@ import type { JsonSchema } from './json-schema.ts';
 import { strictPageSchema } from './strict-schema.ts';
 import { pageJsonSchema, siteJsonSchema, siteValues, valuesFile } from './page-schema.ts';
 
-/** The folder of the schemas that pages refer to in their first line. */
+/** Returns the folder of the schemas that pages refer to in their first line. */
 const schemaFolder = (folder: string) => join(dirname(resolve(folder)), 'schema');
 
-/** Writes the schemas and values with which editors check and complete pages. */
+/** Writes the schemas and values that editors use to check and complete pages. */
 export async function writeSchemas(folder: string): Promise<void> {
   const values = `../${basename(resolve(folder))}/${valuesFile}`;
   const ofSite = await siteValues(readSourceFiles(folder), readAssets(folder));
@@ -20,7 +20,7 @@ export async function writeSchemas(folder: string): Promise<void> {
   write(join(folder, valuesFile), ofSite);
 }
 
-/** Writes them if there is a `schema` folder beside the pages. */
+/** Writes the schemas if a `schema` folder is next to the pages. */
 export async function refreshSchemas(folder: string): Promise<void> {
   if (existsSync(schemaFolder(folder))) await writeSchemas(folder);
 }
@@ -36,7 +36,7 @@ function write(file: string, schema: JsonSchema): void {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
-/** JSON with short values on one line, so that diffs are readable. */
+/** Returns JSON with short values on one line, for readable diffs. */
 function compactJson(value: unknown, indent = ''): string {
   const flat = JSON.stringify(value);
   if (flat.length + indent.length <= 120 || typeof value !== 'object' || value === null) return flat;

@@ -43,7 +43,7 @@ export async function getCachedFolder(
     await make(temporary);
     renameSync(temporary, folder);
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -74,7 +74,7 @@ export function writeCachedJson(file: string, key: string, value: unknown): void
   }
 }
 
-/** Returns files, and the files in folders, by their paths in `root`. */
+/** Lists files, and the files in folders. Paths are relative to `root`. */
 export function listFilesUnder(root: string, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
     const state = statSync(join(root, path), { throwIfNoEntry: false });
@@ -123,7 +123,7 @@ export function engineHash(): string {
 }
 
 /**
- * Adds a file to the output: a copy of the file that `make` returns, or its content. `source` contains all
+ * Adds a file to the output. `make` returns its content, or the path of a file to copy. `source` contains all
  * inputs: if it is unchanged since the last build, `make` is not called. Without it, `make` is always called.
  */
 export type PutFile = (

@@ -30,7 +30,7 @@ interface StoredPlan {
   steps: readonly Step[];
 }
 
-/** Where the plan of a change is while it is carried out, with a lock. */
+/** Returns the folder with the plan and the lock while a plan is carried out. */
 const planFolder = (cache: string): string => join(cache, 'changes');
 const planFile = (cache: string): string => join(planFolder(cache), 'plan.json');
 
@@ -40,12 +40,12 @@ const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: fals
 const contentOf = (file: string): string | undefined =>
   exists(file) ? encode(readFileSync(file)) : undefined;
 
-/** Changes files, all or none: the plan is on the disk first, so that the next command can undo what was stopped. */
+/** Changes all files or none. The plan is stored on disk first, so that the next command can undo an interrupted one. */
 export class ChangePlan {
   readonly #cache: string;
   readonly #steps: Step[] = [];
 
-  /** `cache` is the cache of the site. */
+  /** `cache` is the cache folder of the site. */
   constructor(cache: string) {
     this.#cache = cache;
   }
@@ -59,7 +59,7 @@ export class ChangePlan {
     this.#steps.push({ kind: 'replace', file, before: encode(before), after: encode(content) });
   }
 
-  /** Creates a small file where there is none. */
+  /** Creates a small file. Its path must be unused. */
   create(file: string, content: string | Uint8Array): void {
     this.#makeFolder(dirname(file));
     this.#steps.push({ kind: 'create', file, after: encode(content) });
@@ -70,13 +70,13 @@ export class ChangePlan {
     this.#steps.push({ kind: 'delete', file, before: encode(readFileSync(file)), mode });
   }
 
-  /** Moves a file to a place where there is none. */
+  /** Moves a file to an unused path. */
   move(from: string, to: string): void {
     this.#makeFolder(dirname(to));
     this.#steps.push({ kind: 'move', file: from, to });
   }
 
-  /** Deletes a folder and those above it, if they are empty then, up to `top`. */
+  /** Deletes a folder and its parents below `top`, if they are empty by then. */
   deleteEmptyFolders(folder: string, top: string): void {
     for (let at = folder; at !== top && at.startsWith(top); at = dirname(at))
       this.#steps.push({ kind: 'delete folder', file: at });
@@ -90,20 +90,24 @@ export class ChangePlan {
   }
 
   /**
-   * Carries out the plan. Returns the files that were not replaced, as another program has changed them meanwhile; they
-   * are an error unless `skipsChanged`. After an error all is undone, and `failure` says so with what could not be.
+   * Carries out the plan. With `skipsChanged`, returns the files that were skipped because another program has
+   * modified them; otherwise these are an error. After an error, everything is undone, and `failure` creates the
+   * error to throw, with the list of changes that could not be undone.
    */
   carryOut(
     failure: (error: unknown, left: string[]) => unknown = (error) => error,
     skipsChanged = false,
   ): string[] {
     const lock = tryLock(planFolder(this.#cache));
-    if (!lock) throw new CommandError('Another command is changing files. Try again when it has finished.');
+    if (!lock)
+      throw new CommandError(
+        'Another command is changing files. Wait until it has finished, then try again.',
+      );
     const done: Step[] = [];
     const skipped: string[] = [];
     try {
       if (undoPlan(this.#cache))
-        throw new CommandError('An interrupted command has just been undone. Try again.');
+        throw new CommandError('The changes of an interrupted command were undone. Try again.');
       writePlan(this.#cache, this.#steps);
       for (const step of this.#steps)
         if (carryOutStep(step)) done.push(step);
@@ -119,17 +123,17 @@ export class ChangePlan {
   }
 }
 
-/** Changes files, all or none. */
+/** Changes all files or none. */
 export function changeAllOrNone(cache: string, plan: (changes: ChangePlan) => void): void {
   const changes = new ChangePlan(cache);
   plan(changes);
   changes.carryOut();
 }
 
-/** Undoes what a stopped command has changed. Returns what could not be undone; undefined if there was none. */
+/** Undoes the changes of an interrupted command. Returns those that could not be undone; undefined if there were none. */
 export function undoStoppedChanges(cache: string): ReturnType<typeof undoPlan> {
   if (!existsSync(planFile(cache))) return undefined;
-  // A command that is at work has the lock.
+  // A running command holds the lock.
   const lock = tryLock(planFolder(cache));
   try {
     return lock && undoPlan(cache);
@@ -168,20 +172,20 @@ function undoStoredPlan(cache: string): string[] {
   }
 }
 
-/** Whether a file is in the folder of a site, but not in a hidden folder or in node_modules. */
+/** Returns whether a file is in the folder of a site, but not in a hidden folder or in node_modules. */
 function isInSite(site: string, file: string): boolean {
   const path = relative(realPath(site), realPath(file));
   return !isAbsolute(path) && !path.split(/[\\/]/).some((name) => /^(?:\.|node_modules$)/.test(name));
 }
 
-/** Resolves symbolic links, also of a file that does not exist. */
+/** Resolves symbolic links, even if the file does not exist. */
 function realPath(file: string): string {
   return exists(file) || dirname(file) === file
     ? realpathSync(file)
     : join(realPath(dirname(file)), basename(file));
 }
 
-/** Returns false for a file that another program has changed. */
+/** Carries out a step. Returns false if another program has modified the file. */
 function carryOutStep(step: Step): boolean {
   const { file } = step;
   switch (step.kind) {
@@ -198,7 +202,7 @@ function carryOutStep(step: Step): boolean {
       rmSync(file);
       return true;
     case 'move':
-      // On some systems capital letters make no difference.
+      // Some file systems ignore case, so both names may be the same file.
       if (!isSameFile(file, step.to)) assertFree(step.to);
       renameSync(file, step.to);
       return true;
@@ -218,7 +222,7 @@ function assertFree(file: string): void {
 const isSameFile = (one: string, other: string): boolean =>
   exists(one) && exists(other) && lstatSync(one).ino === lstatSync(other).ino;
 
-/** Undoes steps that were carried out, or begun, the last first. Returns what could not be undone. */
+/** Undoes completed and started steps, the last first. Returns descriptions of those that could not be undone. */
 function undoSteps({ process, steps }: StoredPlan): string[] {
   return steps.toReversed().flatMap((step) => {
     try {
@@ -229,7 +233,7 @@ function undoSteps({ process, steps }: StoredPlan): string[] {
   });
 }
 
-/** Returns false if another program has changed the file since. */
+/** Undoes a step. Returns false if another program has modified the file since. */
 function undoStep(step: Step, process: number): boolean {
   const { file } = step;
   switch (step.kind) {

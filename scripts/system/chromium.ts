@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Fonts with the metrics of Arial, which pages use until their fonts have loaded. */
+/** Fonts with the metrics of Arial. Pages use Arial until their fonts have loaded. */
 const fontPackage = 'fonts-liberation';
 
-/** Installs these fonts if they are missing. Callers report a failure. */
+/** Installs these fonts if they are missing. Does not report failures. */
 export async function installFonts(): Promise<void> {
   const { output, problem } = await run('fc-match', ['--format=%{family}', 'Arial']);
   if (problem !== undefined || /Arial|Liberation Sans/.test(output)) return;
@@ -46,9 +46,9 @@ function run(program: string, args: string[], minutes = 10): Promise<{ output: s
 }
 
 /**
- * Features that are not needed. With the first two, Chromium renders the list of its address bar for every
- * new context; with the third it starts a spare process. Together they are half of the cost of a context.
- * Only the last such flag counts, so the rest repeats the list of Playwright.
+ * Unneeded features. With the first two, Chromium renders the list of its address bar for every new context. With
+ * the third it starts a spare process. Together they are half of the cost of a context. Only the last
+ * `--disable-features` flag counts, so the others repeat the list from Playwright.
  */
 const unwantedFeatures = [
   'WebUIOmniboxPopup',
@@ -72,8 +72,8 @@ const unwantedFeatures = [
 
 /**
  * Flags for every Chromium. Containers have no sandbox and no graphics card. QUIC bypasses the proxies and
- * bandwidth limits of measurements. The rest stops Chromium's own requests, so that only those of the page
- * are visible.
+ * bandwidth limits of measurements. The other flags stop Chromium's own requests, so that measurements only
+ * include requests of the page.
  */
 export const chromiumFlags: string[] = [
   '--no-sandbox',
@@ -106,23 +106,23 @@ export async function findChromium(): Promise<string> {
   }
   throw new Error(
     [
-      'The browser tests need Chromium, and none could be found or installed. Tried:',
+      'The browser tests need Chromium, but it could not be found or installed. Tried:',
       ...[...tried].map((line) => `  - ${line}`),
-      'What you can do: install Chromium or Google Chrome yourself (on Debian: apt-get install chromium),',
-      'or set the variable PAGEWRIGHT_CHROMIUM to the path of one.',
+      'Install Chromium or Google Chrome yourself (on Debian: apt-get install chromium),',
+      'or set the variable PAGEWRIGHT_CHROMIUM to its path.',
     ].join('\n'),
   );
 }
 
-/** Returns the path of a working Chromium; undefined if there is none. Adds those that do not start to `tried`. */
+/** Returns the path of a working Chromium; undefined if there is none. Adds failed attempts to `tried`. */
 export async function findInstalledChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
   const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
   if (chosen) {
     const problem = await startProblem(chosen);
     if (problem === undefined) return chosen;
     throw new Error(
-      `The variable PAGEWRIGHT_CHROMIUM names ${chosen}, which does not start: ${problem}\n` +
-        'Set it to the path of a Chromium or Chrome that works, or unset it to let Pagewright look for one.',
+      `The Chromium in the variable PAGEWRIGHT_CHROMIUM, ${chosen}, does not start: ${problem}\n` +
+        'Set it to the path of a working Chromium or Chrome, or unset it so that Pagewright finds one.',
     );
   }
   for (const path of await candidates()) {
@@ -150,7 +150,7 @@ async function candidates(): Promise<string[]> {
 }
 
 async function startProblem(path: string): Promise<string | undefined> {
-  if (!existsSync(path)) return 'there is no such file.';
-  // On Windows "--version" opens a browser window instead of answering.
+  if (!existsSync(path)) return 'the file does not exist.';
+  // On Windows, `--version` opens a browser window.
   return process.platform === 'win32' ? undefined : (await run(path, ['--version'], 0.5)).problem;
 }

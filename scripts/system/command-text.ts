@@ -15,11 +15,11 @@ function readScripts(): Record<string, string> {
   }
 }
 
-/** Whether `npm run` can call a command of Pagewright. */
+/** Returns whether `npm run` can call a command of Pagewright. */
 const hasScript = (name: string): boolean =>
   packageHash === undefined || ((siteScripts ??= readScripts())[name] ?? '').includes('pagewright');
 
-/** Returns the command line of a command: `npm run validate -- --all`, or `npx pagewright validate --all` in a site without such a script. */
+/** Returns the command line of a command: `npm run validate -- --all`, or `npx pagewright validate --all` without such a script. */
 export function commandText(name: string, args = ''): string {
   const script = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
   if (!hasScript(name)) return args === '' ? `npx pagewright ${name}` : `npx pagewright ${name} ${args}`;

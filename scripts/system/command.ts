@@ -8,45 +8,45 @@ import { siteOf } from './project.ts';
 
 export { CommandError, UsageError };
 
-/** Where a command writes. */
+/** A stream that a command writes to. */
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** What a command uses of its process. Tests pass their own. */
+/** The parts of the process that a command uses. Tests replace them. */
 export interface CommandContext {
   args: readonly string[];
   stdin: NodeJS.ReadableStream;
   stdout: Output;
   stderr: Output;
   env: NodeJS.ProcessEnv;
-  /** Whether the file `.env` next to the pages adds variables. Tests must not read that of this repository. */
+  /** Whether the file `.env` next to the pages adds variables. Off in tests, because the repository may have one. */
   usesEnvFile?: boolean;
-  /** Aborted on SIGINT and SIGTERM. Without a reader, a signal ends the process at once. */
+  /** Aborted on SIGINT and SIGTERM. If no code reads it, these signals end the process at once. */
   readonly signal: AbortSignal;
 }
 
-/** An option as `parseArgs` takes it, with its line of the help. */
+/** An option for `parseArgs`, with its description in the help. */
 interface CommandOption extends ParseArgsOptionDescriptor {
   description: string;
   /** The name of the value in the help, for options of type `string`: `DIR`. */
   value?: string;
 }
 
-/** Everything that the help of a command lists. */
+/** The data for the help of a command. */
 interface CommandHelp {
   /** As in package.json. */
   name: string;
   /** One sentence. */
   description: string;
-  /** Descriptions of the positional arguments. A command without any rejects them. */
+  /** Descriptions of the positional arguments. Without them, arguments are rejected. */
   arguments?: Readonly<Record<string, string>>;
   options: Readonly<Record<string, CommandOption>>;
-  /** What to write after `npm run NAME --`. */
+  /** Example arguments, to write after `npm run NAME --`. */
   examples?: readonly string[];
-  /** Further lines. */
+  /** Additional lines. */
   notes?(): string;
 }
 
@@ -65,7 +65,7 @@ interface Arguments<Options extends CommandHelp['options']> {
 
 interface CommandDefinition<Options extends CommandHelp['options']> extends CommandHelp {
   options: Options;
-  /** Set if other options belong to another program, which gets `context.args`. */
+  /** Whether unknown options are allowed, because `context.args` are passed to another program. */
   acceptsUnknownOptions?: boolean;
   /** Resolves with the exit code, 0 if undefined. */
   run(parsed: Arguments<Options>, context: CommandContext): Promise<number | void>;
@@ -88,9 +88,9 @@ export function defineCommand<const Options extends CommandHelp['options']>({
           context.stdout.write(helpText(command));
           return 0;
         }
-        const { pages } = parsed.values as Record<string, unknown>; // of any command
+        const { pages } = parsed.values as Record<string, unknown>; // common to all commands
         if (typeof pages === 'string') undoStopped(pages, context.stderr);
-        // parseArgs infers the types of values only from options that are not generic.
+        // `parseArgs` cannot infer the types of values from generic options.
         return (await run(parsed as Arguments<Options>, contextOf(parsed.values, context))) ?? 0;
       } catch (error) {
         const [code, message] = exitCodeOf(error);
@@ -105,16 +105,16 @@ export function defineCommand<const Options extends CommandHelp['options']>({
 function undoStopped(pages: string, stderr: Output): void {
   const stopped = undoStoppedChanges(siteOf(pages).cache);
   if (!stopped) return;
-  stderr.write('A command was stopped before it had changed all its files. Its changes have been undone.\n');
+  stderr.write('A command was interrupted before it had changed all its files. Its changes were undone.\n');
   if (stopped.length > 0)
     stderr.write(`These could not be undone:\n${stopped.map((one) => `  ${one}\n`).join('')}`);
 }
 
-/** Adds what `.env` says of a site to the environment of a command that works on one. */
+/** Adds the variables in the `.env` of a site to the environment of its commands. */
 function contextOf({ pages }: Record<string, unknown>, context: CommandContext): CommandContext {
   if (!context.usesEnvFile || typeof pages !== 'string') return context;
   const env = withEnvFile(siteOf(pages).folder, context.env);
-  // Getters stay getters.
+  // Not a copy, so that getters stay lazy.
   return Object.create(context, { env: { value: env } }) as CommandContext; // with all of its members
 }
 
@@ -137,13 +137,13 @@ function parseCommandLine(command: CommandHelp, args: readonly string[], accepts
       strict: !acceptsUnknownOptions,
     });
   } catch (error) {
-    // The first sentence of Node says what is wrong; the others are about escaping dashes.
+    // The first sentence from Node describes the problem. The others are about escaping dashes.
     const [message] = error instanceof Error ? error.message.split(/\.\s/) : [];
     throw new UsageError(`${message}. Run \`${commandText(command.name, '--help')}\` for the options.`);
   }
 }
 
-/** The help of a command, with the default of each option. */
+/** Returns the help of a command, with the default of each option. */
 export function helpText({
   name,
   description,
@@ -197,7 +197,7 @@ export async function runAsProgram(command: Command, args = process.argv.slice(2
   if (stop.signal.aborted) process.exit();
 }
 
-/** Waits until the command is asked to end. */
+/** Waits until the command is stopped. */
 export async function waitForStop(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }

@@ -37,14 +37,14 @@ export const contentTypes: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** The content type of other files. */
+/** The content type of files with an unknown extension. */
 export const unknownType = 'application/octet-stream';
 
-/** The content type of files with an extension. */
+/** Returns the content type of files with an extension. */
 export const contentTypeOf = (extension: string): string =>
   (Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined) ?? unknownType;
 
-/** The extensions of texts, which are worth compressing; other types are already compressed. */
+/** The extensions of text files. Other types are already compressed. */
 export const textEndings: readonly string[] = Object.keys(contentTypes).filter((ending) =>
   contentTypes[ending]?.includes('charset'),
 );

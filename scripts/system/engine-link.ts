@@ -6,13 +6,13 @@ import { engineFolder } from './project.ts';
 let engineLink: string | undefined;
 
 /**
- * The folder of the engine for Vite, which takes signs such as `#` and `?` in a path for parts of a URL. If its path
- * has any, this is a link to it, for as long as the process runs.
+ * Returns the folder of the engine for Vite. Vite interprets characters such as `#` and `?` in a path as parts of a
+ * URL, so for such paths this is a symbolic link that exists while the process runs.
  */
 export function plainEngineFolder(): string {
   if (!/[^\w./\\: -]/.test(engineFolder)) return engineFolder;
   if (engineLink !== undefined) return engineLink;
-  // Nobody else can write into a new folder.
+  // In a new folder, because other users cannot write to it.
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-engine-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   engineLink = join(folder, 'engine');
@@ -20,7 +20,7 @@ export function plainEngineFolder(): string {
   return engineLink;
 }
 
-/** Options of Vite for a folder that may be a link. */
+/** Returns Vite options for an engine folder that may be a symbolic link. */
 export const viteFolder = () => {
   const root = plainEngineFolder();
   return {

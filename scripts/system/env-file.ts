@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * Adds the variables of the file `.env` in a folder to an environment, whose own variables win. Nothing is read
- * through a symbolic link.
+ * Adds the variables in the file `.env` of a folder to an environment. Existing variables win. Symbolic links are
+ * ignored.
  */
 export function withEnvFile(folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = join(folder, '.env');

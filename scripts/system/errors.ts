@@ -23,11 +23,11 @@ const errorReasons: Record<string, string> = {
   EROFS: 'the file system is read-only',
 };
 
-/** The reason of a system error in words. Undefined for other errors. */
+/** Returns the reason of a system error as text; undefined for other errors. */
 export const systemErrorReason = (error: unknown): string | undefined =>
   errorReasons[(error as NodeJS.ErrnoException).code ?? '']; // or an error without a code
 
-/** Describes a system error: `permission denied (EACCES, dist)`. Undefined for other errors. */
+/** Describes a system error: `permission denied (EACCES, dist)`. Returns undefined for other errors. */
 export function systemErrorMessage(error: unknown, defaultPath = ''): string | undefined {
   const { code = '', path = defaultPath } = error as NodeJS.ErrnoException; // or an error without any of these
   const reason = errorReasons[code];

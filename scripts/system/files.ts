@@ -18,15 +18,15 @@ import {
 import { dirname, resolve, basename, join } from 'node:path';
 
 /**
- * Milliseconds within which a second change may leave the timestamp unchanged: some file systems store whole
- * seconds, or two.
+ * Milliseconds within which a second change may leave the timestamp unchanged. Some file systems store timestamps
+ * in steps of one or two seconds.
  */
 export const timestampResolution = 2500;
 
 /** Like `timestampResolution`, for file systems with fractional timestamps. */
 const fractionalResolution = 100;
 
-/** Whether another change of the file would get a different timestamp. */
+/** Returns whether the next change of the file would get a different timestamp. */
 export function isOlderThanTimestampResolution(mtimeMs: number, now = Date.now()): boolean {
   return now - mtimeMs > (Number.isInteger(mtimeMs / 1000) ? timestampResolution : fractionalResolution);
 }
@@ -39,18 +39,18 @@ export function blockingFile(folder: string): string | undefined {
 }
 
 /**
- * Replaces a file of an author atomically: at any moment, also on a full disk or when killed, it contains all
- * of the old or all of the new text. Throws if the new text cannot be written. `isAsBefore` is asked at the last moment,
- * as another program may save the file meanwhile; then nothing is replaced, and the answer is false.
+ * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it contains
+ * the whole old or the whole new text. Throws if the new text cannot be written. `isAsBefore` is called directly before
+ * the replacement, because another program may save the file meanwhile. If it returns false, so does this function.
  */
 export function replaceAtomic(
   file: string,
   text: string | Uint8Array,
   isAsBefore: () => boolean = () => true,
 ): boolean {
-  // Keeps a symbolic link.
+  // Resolved, so that a symbolic link stays a link.
   const target = realpathSync(file);
-  // To replace a file, only its folder must be writable.
+  // Checked, because a rename only requires a writable folder.
   accessSync(target, constants.W_OK);
   const isReadOnly = (statSync(target).mode & 0o222) === 0;
   if (isReadOnly) throw Object.assign(new Error('The file is read-only'), { code: 'EROFILE', path: file });
@@ -68,11 +68,11 @@ export function replaceAtomic(
   }
 }
 
-/** Where a process writes a file before it has its name. */
+/** Returns the temporary path to which a process writes a file before renaming it. */
 export const temporaryFile = (file: string, id = process.pid): string =>
   join(dirname(file), `.${basename(file)}.${id}`);
 
-/** Writes a file and waits for the disk. */
+/** Writes a file and waits until it is stored on disk. */
 export function writeDurable(file: string, content: string | Uint8Array): void {
   writeFileSync(file, content);
   const written = openSync(file, 'r+');
@@ -82,11 +82,11 @@ export function writeDurable(file: string, content: string | Uint8Array): void {
 
 export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 
-/** Identifies the state of a file. `ctimeMs` matters because copying may restore an old `mtimeMs`. */
+/** Returns a text that identifies the state of a file. Includes `ctimeMs`, because copying may restore an old `mtimeMs`. */
 export const statHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
-/** Like `statHash`; undefined while the file may change again without another state. */
+/** Like `statHash`; undefined while the file might change without a new state. */
 export const settledStatHash = (state: FileState): string | undefined =>
   isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 
@@ -94,7 +94,7 @@ export const settledStatHash = (state: FileState): string | undefined =>
 export interface FileList {
   files: string[];
   folders: string[];
-  /** Symbolic links, sockets and the like, and what has a name in another encoding, by which it cannot be read. */
+  /** Symbolic links, sockets and other special files, and files whose names cannot be decoded. */
   others: string[];
 }
 
@@ -104,7 +104,7 @@ const wellKnown = '.well-known';
 /** Lists a folder without following links, and without hidden files unless `withHidden`. */
 export function listFiles(folder: string, inner = '', withHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
-  // Joined without `join` for speed: there can be tens of thousands.
+  // Joins paths without `join` for speed: there can be tens of thousands.
   const list = (above: string) => {
     const below: string[] = [];
     for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
@@ -139,7 +139,7 @@ function listIn(folder: string, inner: string): FileList {
   return state?.isDirectory() ? listFiles(folder, inner) : { files: [], folders: [], others: [] };
 }
 
-/** Whether a path may be served: a regular file, with no symbolic link or dot folder on the way. */
+/** Returns whether a path may be served: a regular file with no symbolic link or dot folder on its path. */
 export function isServableFile(folder: string, path: string): boolean {
   const names = path.split('/').filter(Boolean);
   const isHidden = (name: string, at: number) => name.startsWith('.') && !(at === 0 && name === wellKnown);
@@ -150,7 +150,7 @@ export function isServableFile(folder: string, path: string): boolean {
   });
 }
 
-/** Returns undefined for a missing file and for a name that is too long. */
+/** Returns the state of a file; undefined if it is missing or its name is too long. */
 export function fileStateOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -159,7 +159,7 @@ export function fileStateOf(path: string): Stats | undefined {
   }
 }
 
-/** Returns the path of a public file. File systems use composed or decomposed letters. */
+/** Returns the path of a public file on disk. File systems store names with composed or decomposed letters. */
 export function findFile(folder: string, address: string): string {
   const places = [address, address.normalize('NFD')].map((path) => join(folder, path));
   return places.find((place) => existsSync(place)) ?? join(folder, address);

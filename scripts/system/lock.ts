@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 
-/** Held by the one build that may write to an output folder. */
+/** A lock that only one process holds at a time, such as the build of an output folder. */
 interface OutputLock {
   /** Releases the lock, and removes its folder if it is empty. */
   release(): void;
 }
 
 /**
- * Takes the lock in a folder, or returns undefined if another build holds it. It is a lock of the operating
- * system on an empty SQLite file, so it ends with the process that holds it. Lock files with a time would
- * keep the next build waiting after a kill.
+ * Acquires the lock in a folder, or returns undefined if another process holds it. It is an operating system lock on
+ * an empty SQLite file, so it ends with its process. After a kill, a lock file with a timestamp would delay the
+ * next process.
  */
 export function tryLock(folder: string): OutputLock | undefined {
   const file = join(folder, 'lock');
@@ -32,12 +32,12 @@ export function tryLock(folder: string): OutputLock | undefined {
       throw error;
     }
   }
-  // Another build holds the file, or has just removed it.
+  // Another process holds the file, or has just removed it.
   database?.close();
   return undefined;
 }
 
-/** Waits until the lock is free. Calls `onWait` once if another build holds it. */
+/** Waits until the lock is free. Calls `onWait` once if another process holds it. */
 export async function waitForLock(folder: string, onWait: () => void): Promise<OutputLock> {
   for (let isFirst = true; ; isFirst = false) {
     const lock = tryLock(folder);
@@ -51,7 +51,7 @@ const inodeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.in
 
 const [busy, cannotOpen] = [5, 14]; // SQLITE_BUSY and SQLITE_CANTOPEN
 
-/** Whether the holder of a lock is the cause of an error: it holds the file, or has removed the folder meanwhile. */
+/** Returns whether another holder caused an error: it holds the file, or has removed the folder. */
 function isHeldByOther(error: unknown, file: string): boolean {
   const { code, errcode } = error as { code?: string; errcode?: number }; // thrown by `node:fs` or `node:sqlite`
   return code === 'ENOENT' || errcode === busy || (errcode === cannotOpen && !existsSync(file));
@@ -67,6 +67,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another build waits here.
+    // Another process is waiting for this lock.
   }
 }

@@ -1,6 +1,6 @@
 import type { Output } from './command.ts';
 
-/** Shorter tasks show no progress. */
+/** Shorter tasks show no progress, in milliseconds. */
 const minDuration = 1000;
 const barInterval = 100;
 const lineInterval = 5000;

@@ -1,32 +1,30 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { existsSync } from 'node:fs';
 
-/**
- * The time for which pages are checked and built. `SOURCE_DATE_EPOCH` overrides it, for reproducible builds.
- */
+/** Returns the time for which pages are checked and built. `SOURCE_DATE_EPOCH` overrides it for reproducible builds. */
 export function now(env: NodeJS.ProcessEnv = process.env): Date {
   const seconds = Number(env['SOURCE_DATE_EPOCH'] || Number.NaN);
   return Number.isNaN(seconds) ? new Date() : new Date(seconds * 1000);
 }
 
-/** The root folder of the repository or of the installed package. In both, this code is two folders below. */
+/** The root folder of the repository or of the installed package. In both, this code is two levels below. */
 export const engineFolder = resolve(import.meta.dirname, '../..');
 
 declare const PACKAGE_HASH: string;
 
-/** The hash of all code of an installed package. Undefined if Pagewright runs from its sources. */
+/** The hash of the code in an installed package. Undefined if Pagewright runs from its sources. */
 export const packageHash: string | undefined = typeof PACKAGE_HASH === 'undefined' ? undefined : PACKAGE_HASH;
 
-/** The compiled code of an installed package. */
+/** The folder of the compiled code in an installed package. */
 export const libFolder = join(engineFolder, 'lib');
 
-/** Returns the file of a program that runs in a process of its own, given the path of its source. */
+/** Returns the file of a program that runs in a separate process, given the path of its source. */
 export const programFile = (source: string): string =>
   packageHash === undefined
     ? join(engineFolder, source)
     : join(libFolder, 'programs', `${basename(source, '.ts')}.js`);
 
-/** The cache that all sites share. */
+/** The folder of the cache that all sites share. */
 export const engineCache = join(engineFolder, 'node_modules/.cache/pagewright');
 
 /** The folders of a site. */
@@ -34,17 +32,17 @@ export interface SiteFolders {
   /** The parent of all others. */
   folder: string;
   pages: string;
-  /** Pictures and files to download. */
+  /** Pictures and downloads. */
   public: string;
   /** The built site. */
   out: string;
   /** Messages of visitors. */
   data: string;
-  /** Caches: facts, encoded photos, drawn pictures. */
+  /** Caches: facts, encoded photos, share images. */
   cache: string;
 }
 
-/** The file that marks a folder as the output of a build, so that the next build may replace it. */
+/** The name of the file that marks a build output. The next build only replaces folders with this file. */
 export const buildMark = '.pagewright';
 
 /** Returns the folders of the site with this pages folder. */
@@ -60,7 +58,7 @@ export function siteOf(pages: string): SiteFolders {
   };
 }
 
-/** The option of every command that works on a site. */
+/** The option of all commands that work on a site. */
 export const siteOptions = {
   pages: {
     type: 'string',
@@ -70,12 +68,12 @@ export const siteOptions = {
   },
 } as const;
 
-/** The option of the commands that write or read the built site. */
+/** The option of commands that write or read the built site. */
 export const outputOptions = {
   out: { type: 'string', value: 'DIR', description: 'Output folder (default: dist next to the pages)' },
 } as const;
 
-/** The option of the commands that store or read messages. */
+/** The option of commands that store or read messages. */
 export const dataOptions = {
   data: {
     type: 'string',

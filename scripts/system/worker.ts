@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** Runs tasks: this thread, or a worker. */
+/** Runs tasks, in this thread or in a worker. */
 interface TaskRunner<Task, Result> {
   do(task: Task): Promise<Result>;
-  /** Whether another runner would need more preparation for the task. */
+  /** Whether this runner needs less preparation for the task than others. */
   prefers?(task: Task): boolean;
 }
 
@@ -38,8 +38,7 @@ export async function runTasks<Task, Result>(
   const runNext = async (runner: TaskRunner<Task, Result>) => {
     while (await runOne(runner));
   };
-  // Two tasks per worker, so that none waits for the next one, and more while this thread is busy with
-  // `first`.
+  // Two tasks per worker, so that workers never wait for this thread. More while this thread runs `first`.
   const ahead = first ? Math.ceil(tasks.length / 20) : 0;
   const remote = others.flatMap((runner) => [
     runNext(runner),
@@ -52,7 +51,7 @@ export async function runTasks<Task, Result>(
       ...local,
       do: async (task) => {
         const result = await local.do(task);
-        // Handles the answers of workers.
+        // Yields, to handle messages from workers.
         await setImmediate();
         return result;
       },
@@ -62,7 +61,7 @@ export async function runTasks<Task, Result>(
   return results;
 }
 
-/** Runs an async function for each item with limited concurrency, which limits memory. */
+/** Runs an async function for each item, with limited concurrency to save memory. */
 export async function mapWithConcurrency<T>(
   limit: number,
   list: readonly T[],
@@ -87,10 +86,10 @@ export interface WorkerHandle<Of extends WorkerTasks> {
   close(): Promise<unknown>;
 }
 
-/** An answer as JSON, because strings are transferred faster than objects, or the error. */
+/** A result as JSON, because strings are transferred faster than objects, or an error. */
 type Message = string | { problem: unknown };
 
-/** Starts a program that calls `serveTasks`. The worker keeps the process alive only while it has tasks. */
+/** Starts a program that calls `serveTasks`. The worker only keeps the process alive while it has tasks. */
 export function startWorker<Of extends WorkerTasks>(program: URL, material: unknown): WorkerHandle<Of> {
   const worker = new Worker(program, { workerData: material, execArgv: [] });
   worker.unref();
@@ -112,7 +111,7 @@ export function startWorker<Of extends WorkerTasks>(program: URL, material: unkn
     do: (name, input) =>
       new Promise((resolve, reject) => {
         if (failed) return reject(failed.problem);
-        // the answer of this very task
+        // the result of this task
         waiting.push({ resolve: resolve as (answer: unknown) => void, reject });
         worker.ref();
         worker.postMessage([name, input]);

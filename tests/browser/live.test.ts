@@ -190,11 +190,11 @@ test('diagnostics of the page are shown above it, and the page stays if its file
   write('pages/steady.yaml', good);
   await expect.poll(() => fault(page).count()).toBe(0);
   renameSync(join(folder, 'pages/steady.yaml'), join(folder, 'pages/Not Steady.yaml'));
-  await page.getByText('No file of the site makes /steady any more.').waitFor();
+  await page.getByText('The file for /steady was deleted.').waitFor();
   await page.getByRole('heading', { name: 'Steady' }).waitFor();
   await page.locator('pagewright-faults', { hasText: 'Not Steady.yaml' }).waitFor();
   renameSync(join(folder, 'pages/Not Steady.yaml'), join(folder, 'pages/steady.yaml'));
-  await expect.poll(() => page.getByText('No file of the site').count()).toBe(0);
+  await expect.poll(() => page.getByText('The file for /steady was deleted.').count()).toBe(0);
   write('pages/steady.yaml', `status: draft\n${good}`);
   await page.getByText('Visitors cannot open this page.').waitFor();
   write('pages/steady.yaml', `publish: 2099-12-01\n${good}`);
@@ -202,10 +202,10 @@ test('diagnostics of the page are shown above it, and the page stays if its file
   write('pages/steady.yaml', `expire: 2020-12-01\n${good}`);
   await page.getByText('Expired', { exact: true }).waitFor();
   remove('pages/steady.yaml');
-  await page.getByText('No file of the site makes /steady any more.').waitFor();
+  await page.getByText('The file for /steady was deleted.').waitFor();
   expect(loads()).toBe(0);
   const missing = await open('/nowhere');
-  await missing.page.getByText('No file of the site makes /nowhere.').waitFor();
+  await missing.page.getByText('The site has no file for /nowhere.').waitFor();
   await missing.page.getByRole('heading', { name: 'Not here' }).waitFor();
   write('pages/nowhere.yaml', pageYaml(hero('Somewhere')));
   await missing.page.getByRole('heading', { name: 'Somewhere' }).waitFor();

@@ -272,7 +272,7 @@ test('usage errors have exit code 2', async () => {
   rmSync(pages, { recursive: true });
   expect(await run(validate)).toMatchObject({
     code: 2,
-    text: expect.stringContaining('There is no folder'),
+    text: expect.stringMatching(/The folder .* does not exist/),
   });
 });
 

@@ -167,7 +167,7 @@ test('uncommitted changes do not prevent a move, and the output says what undoin
   expect(code).toBe(0);
   expect(read('pages/index.yaml')).toContain('# Mine');
   expect(err).toMatch(
-    /also discards changes that are not committed, in \S*pages\/index\.yaml\. To keep them, move it back: npm run move -- \/we \/about\/us/,
+    /also discards uncommitted changes in \S*pages\/index\.yaml\. To keep them, move it back: npm run move -- \/we \/about\/us/,
   );
 });
 
@@ -192,7 +192,7 @@ test('if a file cannot be written, all files are restored', async () => {
   const obstacle = join(pages, `.index.yaml.${process.pid}`);
   mkdirSync(obstacle);
   const { code, err } = await run('/products', '/offers');
-  expect([code, err]).toEqual([1, expect.stringContaining('Nothing was moved: all files are as they were.')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('Nothing was moved. All files are unchanged.')]);
   rmSync(obstacle, { recursive: true });
   expect(treeNow()).toEqual(before);
   expect(await run('/products', '/offers')).toMatchObject({ code: 0 });
@@ -240,7 +240,7 @@ test('an existing file is not overwritten', async () => {
   mkdirSync(join(pages, 'we.yaml'));
   const before = treeNow();
   const { code, err } = await run('/about/us', '/we');
-  expect([code, err]).toEqual([1, expect.stringContaining('we.yaml exists already')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('we.yaml already exists')]);
   expect(treeNow()).toEqual(before);
 });
 

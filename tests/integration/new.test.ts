@@ -96,7 +96,7 @@ test.each(['a file', 'a folder with something in it', 'a link'])(
     const before = readTree(folder);
     const { code, err } = await runCommand(newCommand, ['site', site]);
     expect(code).toBe(2);
-    expect(err).toContain('Nothing was written: name a folder that is new or empty.');
+    expect(err).toContain('Nothing was written. Choose a new or empty folder.');
     expect(readTree(folder)).toEqual(before);
   },
 );

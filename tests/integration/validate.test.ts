@@ -38,7 +38,7 @@ test('reports on the given files, folders or patterns, checked within the whole 
 test.each([
   [['--format', 'xml'], "Unknown format 'xml'. The formats are pretty, line, json, github, sarif, junit."],
   [['--output', 'x'], '`--output` needs a format'],
-  [['nowhere.yaml'], 'nowhere.yaml names no file of the pages folder.'],
+  [['nowhere.yaml'], 'nowhere.yaml matches no file in the pages folder.'],
   [['-'], '--as'],
   [['-', '--as', '/elsewhere/a.yaml'], 'is no place for a page'],
   [['--changed', 'main'], 'is not in a git repository'],
@@ -156,7 +156,7 @@ describe('changed files', () => {
   test('require a known commit', async () => {
     expect(await validate(['--changed', 'mian'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('git knows no commit called mian'),
+      err: expect.stringContaining('git finds no common ancestor of mian'),
     });
   });
 });

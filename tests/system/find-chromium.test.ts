@@ -40,9 +40,7 @@ test('the environment variable takes precedence, and an error names it', async (
   vi.stubEnv('PAGEWRIGHT_CHROMIUM', own);
   expect(await findChromium()).toBe(own);
   program('own', 'echo "E: broken" >&2; exit 1');
-  await expect(findChromium()).rejects.toThrow(
-    `PAGEWRIGHT_CHROMIUM names ${own}, which does not start: E: broken`,
-  );
+  await expect(findChromium()).rejects.toThrow(`PAGEWRIGHT_CHROMIUM, ${own}, does not start: E: broken`);
 });
 
 test.each([['chromium-headless-shell'], ['chromium']])(

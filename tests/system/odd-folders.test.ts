@@ -27,7 +27,7 @@ test.each(commands)('%s reports a pages folder that is a file or inside one', as
   for (const odd of [file, join(file, 'pages')]) {
     const { code, err } = await runCommand(command, [...words, '--pages', odd]);
     expect(code).toBe(2);
-    expect(err).toMatch(/index\.yaml is a file: name the folder that holds all pages and `_site\.yaml`\.\n$/);
+    expect(err).toMatch(/index\.yaml is a file. Choose the folder with all pages and `_site\.yaml`\.\n$/);
   }
 });
 

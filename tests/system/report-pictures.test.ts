@@ -141,10 +141,8 @@ test('without a browser, the report explains why it has no pictures', async () =
   const { code, err, out, text, files } = await takePictures(() =>
     replace('pages/boats.yaml', 'We mend', 'We build'),
   );
-  expect(err).toContain(
-    'PAGEWRIGHT_CHROMIUM names /no/such/chromium, which does not start: there is no such file.',
-  );
+  expect(err).toContain('PAGEWRIGHT_CHROMIUM, /no/such/chromium, does not start: the file does not exist.');
   expect([code, files]).toEqual([1, []]);
   expect(out).toContain('changed /boats');
-  expect(text).toContain('PAGEWRIGHT_CHROMIUM names');
+  expect(text).toContain('PAGEWRIGHT_CHROMIUM, /no/such/chromium,');
 });

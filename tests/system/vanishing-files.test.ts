@@ -192,7 +192,7 @@ test.each(deeds)('validate and build retry while $name', async ({ script }) => {
       const { code, out, err } = await runCommand(validate, ['--pages', site.pages]);
       expect(out + err).not.toContain('Internal error');
       // The folder may be away when the command begins.
-      expect(code === 2 ? err : '').toMatch(/^(There is no folder .*\n)?$/);
+      expect(code === 2 ? err : '').toMatch(/^(The folder .* does not exist\.\n)?$/);
       await wait(3);
     });
     const built = await runCommand(build, ['--pages', site.pages, '--out', site.out]);
@@ -226,7 +226,7 @@ test('a failed read is retried only if a file has changed', async () => {
     undefined,
     { pause: 1, patience: 20 },
   );
-  await expect(endless).rejects.toThrow(/change all the time while they are read/);
+  await expect(endless).rejects.toThrow(/keep changing while they are read/);
 });
 
 test('a result computed while files change is discarded', async () => {

@@ -77,7 +77,7 @@ test('the operator is alerted about the daily limit once a day', async () => {
     await post('ada@example.org');
   }
   const sentence =
-    '5 messages came in a day to /ask/us, and no more of this kind (open) are stored until tomorrow.';
+    '5 messages arrived in a day for /ask/us. No more of this kind (open) are stored until tomorrow.';
   expect(alerts).toEqual([sentence, sentence]);
 });
 

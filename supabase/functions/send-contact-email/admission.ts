@@ -1,35 +1,35 @@
 import type { Budget, ReceivedMessage, StoreResult } from './message.ts';
 
-/** What happens to a message, and which budgets it takes from. */
+/** The decision about a message, and the budgets it uses. */
 export interface Decision {
   arrival: ReceivedMessage;
   result: StoreResult;
   taken: readonly Budget[];
-  /** The budget that has no room. */
+  /** The exhausted budget. */
   spent?: Budget;
 }
 
-/** How often budgets were taken from, by their keys. */
+/** How often each budget was used, by its key. */
 export type BudgetCounts = ReadonlyMap<string, number>;
 
-/** Two budgets may have the same name. They are taken from together, and count different times. */
+/** Returns the key of a budget. Budgets with the same name are used together but count different periods. */
 export const budgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
 
-/** Whether a budget has no room. `taken` is what was taken since budgets were counted, by their names. */
+/** Returns whether a budget is exhausted. `taken` has the uses since the budgets were counted, by name. */
 export function isSpent(budget: Budget, counts: BudgetCounts, taken = new Map<string, number>()): boolean {
   const { most, restOf } = budget;
   const used = (of: Budget) => (counts.get(budgetKey(of)) ?? 0) + (taken.get(of.name) ?? 0);
   if (most === 0) return false;
   const rest = restOf === undefined ? most : Math.max(0, most - used({ ...budget, name: restOf }));
-  // A network that has sent nothing can always send one message while any are left.
+  // A network without previous messages can always send one while the other budget has room.
   return used(budget) >= Math.max(1, rest ** 2 / most);
 }
 
-/** All budgets on which the decision about a message may depend. */
+/** Returns all budgets on which the decision about a message may depend. */
 export const budgetsToCount = ({ budgets, suspicion }: ReceivedMessage): readonly Budget[] =>
   suspicion ? [...budgets, ...suspicion.signs, ...suspicion.budgets] : budgets;
 
-/** Decides about messages, one after the other, by the keys that are stored and the counts of all budgets. */
+/** Decides about messages one after another, from the stored keys and the counts of all budgets. */
 export function admit(
   arrivals: readonly ReceivedMessage[],
   storedKeys: Iterable<string>,
@@ -52,6 +52,6 @@ export function admit(
   });
 }
 
-/** The names of budgets, once each. */
+/** Returns the unique names of budgets. */
 export const budgetNames = (budgets: readonly Budget[]): Set<string> =>
   new Set(budgets.map(({ name }) => name));

@@ -7,14 +7,14 @@ interface Waiting {
   reject(problem: unknown): void;
 }
 
-/** Larger batches keep their first messages waiting for too long. */
+/** In larger batches, the first messages would wait too long. */
 const maxBatchSize = 100;
-/** How long a message may wait, in milliseconds. */
+/** The longest wait of a message, in milliseconds. */
 const timeout = 5000;
 
 /**
  * Collects the messages that arrive while others are stored, for the next transaction. If a transaction fails because
- * of one message, each is stored in a transaction of its own. `concernsAll` tells other failures.
+ * of one message, each message gets its own transaction. `concernsAll` returns whether an error affects all messages.
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,
@@ -36,7 +36,7 @@ export function storeInBatches(
   async function storeWaiting(): Promise<void> {
     isWorking = true;
     while (waiting.size > 0) {
-      // Requests that are being read join the batch.
+      // Waits for requests that are currently being read, so that they join the batch.
       await setImmediate();
       const batch = [...waiting].slice(0, maxBatchSize);
       for (const one of batch) waiting.delete(one);

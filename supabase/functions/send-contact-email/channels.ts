@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Channel } from './notification.ts';
 
-/** How long the receiver may be silent, in milliseconds, and how many bytes are sent in one at least. */
+/** The longest wait for a response, in milliseconds, and the min. upload speed, in bytes per millisecond. */
 const [timeout, minBytesPerMillisecond] = [10_000, 200];
-/** How much of a response is read, in characters: it may be endless. */
+/** The maximum number of characters read from a response, because it may be endless. */
 const maxResponseLength = 4000;
 
 export interface MailAddresses {
@@ -26,19 +26,19 @@ export function mailByHttp(url: string, apiKey: string, { to, from }: MailAddres
     };
     await post(url, JSON.stringify({ ...mail, ...(files.length > 0 && { attachments }) }), {
       Authorization: `Bearer ${apiKey}`,
-      // A service that knows this header sends a repeated mail once.
+      // Services that support this header send a repeated mail only once.
       'Idempotency-Key': key,
     });
   };
 }
 
-/** Tells programs that answer mails not to answer this one (RFC 3834). */
+/** Headers that prevent automatic replies (RFC 3834). */
 export const automatic = { 'Auto-Submitted': 'auto-replied' };
 
 /** Sends the message and its files as JSON, signed with the secret. */
 export function webhook(url: string, secret: string): Channel {
   return async ({ key, subject, message, files = [], to }) => {
-    if (to !== undefined) throw new Error('A webhook cannot send a mail to whoever wrote.');
+    if (to !== undefined) throw new Error('A webhook cannot send mail to visitors.');
     const body = JSON.stringify({ key, subject, message, ...(files.length > 0 && { files }) });
     const signature = createHmac('sha256', secret).update(body).digest('hex');
     await post(url, body, { 'X-Signature-SHA256': signature });
@@ -66,18 +66,18 @@ async function readStart({ body }: Response): Promise<string> {
       if (text.length > maxResponseLength) break;
     }
   } catch {
-    // The status is known.
+    // Without the text, the status is still reported.
   }
   return text;
 }
 
-/** The variables of a webhook that forms call `orders`: `WEBHOOK_ORDERS_URL` and so on. */
+/** Returns the variables of a webhook: `WEBHOOK_ORDERS_URL` and `WEBHOOK_ORDERS_SECRET` for `orders`. */
 const webhookVariables = (name: string) => {
   const prefix = `WEBHOOK_${name.toUpperCase().replaceAll('-', '_')}`;
   return { url: `${prefix}_URL`, secret: `${prefix}_SECRET` };
 };
 
-/** Whether a variable is the URL of a webhook that forms name. */
+/** Returns whether a variable contains the URL of a webhook for some forms. */
 export const isWebhookVariable = (variable: string): boolean => /^WEBHOOK_[A-Z0-9_]+_URL$/.test(variable);
 
 /** Sends each notification to the webhook of its form, or else to the default channel. */

@@ -13,19 +13,19 @@ import { asText, type ContactMessage, type Fields, type FileWithContent } from '
 import type { UploadedFiles } from './request-body.ts';
 import { checkUploads } from './uploads.ts';
 
-/** A message, or the problems with it. `foreign` means that its form has no such answer. */
+/** A message or its problems. `foreign` means that its answers do not match the form. */
 type CheckedMessage =
   | { message: ContactMessage; files: readonly FileWithContent[] }
   | { problems: FieldProblems }
   | 'foreign';
 
-/** Checks a message by its form, or by the fields that every form has. */
+/** Checks a message against its form, or against the fields that all forms have. */
 export async function checkMessage(
   definition: FormDefinition | undefined,
   answers: Fields,
   uploaded: UploadedFiles,
 ): Promise<CheckedMessage> {
-  // An unknown form has no field for files.
+  // Unknown forms have no field for files.
   if (!definition) return uploaded.size > 0 ? 'foreign' : checkUnknownForm(answers);
   const { files, ...uploads } = await checkUploads(definition, uploaded);
   const checked = checkAnswers(definition, answers, files.length > 0);
@@ -42,7 +42,7 @@ export async function checkMessage(
 function checkAnswers({ language, fields }: FormDefinition, answers: Fields, hasFiles: boolean) {
   const accepted = new Map<string, string>();
   const problems: FieldProblems = {};
-  // The form has changed since, or a program sent this.
+  // The form has changed meanwhile, or a program has sent this post.
   let isForeign = [...answers.keys()].some((name) => !fields.some((field) => field.name === name));
   for (const field of fields) {
     const result = validateAnswer(field, answers.get(field.name));
@@ -58,7 +58,7 @@ function checkAnswers({ language, fields }: FormDefinition, answers: Fields, has
   return { accepted, problems, isForeign };
 }
 
-/** A ticked box is stored as its value, or as "yes". */
+/** Returns the answer to store. Ticked boxes are stored as their value, or as "yes". */
 function storedAnswer(
   { kind, value }: FormDefinition['fields'][number],
   answer: string,
@@ -70,7 +70,7 @@ function storedAnswer(
 
 const commonFields = new Set(['name', 'email', 'company', 'message']);
 
-/** The fields that have no property of their own in a message. */
+/** Returns the fields without a property of their own in a message. */
 function otherFields(fields: Fields): Record<string, string> {
   const others = [...fields].filter(([name]) => !commonFields.has(name));
   return Object.fromEntries(others.map(([name, value]) => [sanitizeText(name), sanitizeText(asText(value))]));
@@ -79,7 +79,7 @@ function otherFields(fields: Fields): Record<string, string> {
 const required = (label: string, maxLength: number, clean = sanitizeLine) =>
   limitedText(`Please enter your ${label}.`, label, maxLength, clean).min(1, `Please enter your ${label}.`);
 
-/** The fields of an unknown form as a message. */
+/** Parses the fields of an unknown form as a message. */
 const messageSchema = z.object({
   name: required('name', maxAnswerLength.line),
   email: required('email', maxAnswerLength.line).refine(
@@ -100,10 +100,10 @@ function limitedText(typeError: string, label: string, maxLength: number, clean:
     .max(maxLength, `The ${label} is too long: at most ${maxLength} characters.`);
 }
 
-/** More than any form has. */
+/** Limits that real forms do not reach, in fields and characters. */
 const maxOther = { fields: 20, name: 100, answer: 2000 };
 
-/** Checks answers by the fields that every form has. */
+/** Checks answers against the fields that all forms have. */
 function checkUnknownForm(answers: Fields): CheckedMessage {
   const checked = messageSchema.safeParse(Object.fromEntries(answers));
   if (!checked.success) {

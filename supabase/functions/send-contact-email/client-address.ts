@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { throttleDaily } from './limits.ts';
 import type { HandlerRequest } from './services.ts';
 
-/** Normalizes an IP address, which may have brackets and a port. Undefined for other text. */
+/** Normalizes an IP address, with or without brackets and a port. Undefined for other text. */
 function parseIp(written: string): string | undefined {
   const text = written.trim();
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
@@ -14,15 +14,15 @@ function parseIp(written: string): string | undefined {
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toNormalizedString() : undefined;
 }
 
-/** The address as a value. `ipaddr.parse` would try both kinds, which takes much longer. */
+/** Parses an address. Much faster than `ipaddr.parse`, which tries both versions of IP. */
 const toIp = (address: string): ipaddr.IPv4 | ipaddr.IPv6 =>
   address.includes(':') ? ipaddr.IPv6.parse(address) : ipaddr.IPv4.parse(address);
 
 type IsTrusted = (address: string) => boolean;
 
 /**
- * The address of a client behind proxies: each appends the address of its own client to `X-Forwarded-For`. The
- * last address that is not a trusted proxy is the client's; what comes before it may be forged.
+ * Returns the address of a client behind proxies. Each proxy appends the address of its client to `X-Forwarded-For`.
+ * The last address that is not a trusted proxy is the client's. Earlier addresses may be forged.
  */
 export function forwardedIp(nearest: string, list: string, isTrusted: IsTrusted): string {
   let address = nearest;
@@ -35,9 +35,9 @@ export function forwardedIp(nearest: string, list: string, isTrusted: IsTrusted)
 }
 
 /**
- * The address of a visitor of the deployed function. Cloudflare, through which all requests to hosted projects come,
- * replaces its header. Anywhere else a visitor could write it, so only what the last proxy has added to
- * `X-Forwarded-For` counts.
+ * Returns the address of a visitor to the deployed function. Requests to hosted projects pass through Cloudflare,
+ * which overwrites its header. On other hosts visitors could set this header, so only the address that the last proxy
+ * has added to `X-Forwarded-For` counts.
  */
 export function clientIpOf(
   { headers }: Pick<HandlerRequest, 'headers'>,
@@ -51,7 +51,7 @@ export function clientIpOf(
 
 const defaultProxies = '127.0.0.0/8 ::1';
 
-/** Parses `TRUSTED_PROXIES`: addresses and networks such as `10.0.0.0/8`. The default is this machine. */
+/** Parses `TRUSTED_PROXIES`: addresses, and networks such as `10.0.0.0/8`. The default is this machine. */
 function trustedProxies(written: string | undefined, fault: (message: string) => Error): IsTrusted {
   const networks = (written || defaultProxies)
     .split(/[\s,]+/)
@@ -75,8 +75,8 @@ function trustedProxies(written: string | undefined, fault: (message: string) =>
 const privateRanges = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loopback']);
 
 /**
- * Returns a function that finds the address of a client of this server, as trusted proxies forward it. Logs if
- * requests seem to come from a proxy that is not trusted, as all visitors then have one address.
+ * Returns a function that finds the address of a client, as forwarded by trusted proxies. Logs a warning if requests
+ * seem to come from an untrusted proxy, because all visitors would then have the same address.
  */
 export function clientAddress(
   { TRUSTED_PROXIES }: Record<string, string | undefined>,
@@ -93,15 +93,15 @@ export function clientAddress(
       forwarded !== undefined || headers['x-real-ip'] !== undefined || headers.forwarded !== undefined;
     if (isForwarded && client !== '' && !isTrusted(client) && privateRanges.has(toIp(client).range()))
       logDaily(
-        `Requests are forwarded by ${client}, which is not in TRUSTED_PROXIES, so all visitors behind it count as ` +
-          `one and share its limit of messages. If it is your proxy, set TRUSTED_PROXIES=${client} (it takes ` +
-          'several, and networks like 10.0.0.0/8).',
+        `Requests are forwarded by ${client}, which is not in TRUSTED_PROXIES, so all visitors behind it share ` +
+          `one limit of messages. If it is your proxy, set TRUSTED_PROXIES=${client}. The variable accepts ` +
+          'several addresses, and networks like 10.0.0.0/8.',
       );
     return client;
   };
 }
 
-/** The first bytes of an address that one line has, and those that one network has. IPv6 addresses are longer. */
+/** The number of leading bytes that identify an internet connection, and those that identify a network. */
 const prefixLengths = { line: { ipv4: 4, ipv6: 7 }, network: { ipv4: 3, ipv6: 6 } };
 
 function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
@@ -112,13 +112,13 @@ function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
 }
 
 /**
- * Identifies a client by a hash of its address, which only the secret can reproduce. A client with IPv6 has
- * many addresses, so its network counts.
+ * Returns a keyed hash that identifies a client by its address. A client with IPv6 has many addresses, so only their
+ * common prefix counts.
  */
 export const clientKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'line', secret);
 
-/** Identifies the network of a client in the same way. Many addresses of one person are mostly in one network. */
+/** Like `clientKey`, for the network: the addresses of one person are usually in the same network. */
 export const networkKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'network', secret);
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { honeypotField } from '../../../schema/fields/form-post.ts';
 import { asText, type Fields } from './message.ts';
 
-/** What comes with the answers to a form. */
+/** The metadata of a form post. */
 export interface Envelope {
-  /** The path of the page and the name of the form, `/ask/question`. Undefined if it cannot be one. */
+  /** The path of the page and the name of the form: `/ask/question`. Undefined if invalid. */
   form: string | undefined;
   /** Created by the browser with the form. A repeated request has the same id. */
   id: string;
@@ -12,13 +12,13 @@ export interface Envelope {
   seconds: number | undefined;
   /** Whether the honeypot field was filled in. */
   isTrapped: boolean;
-  /** When the browser started its proof of work, by its own clock, and the result. */
+  /** The start time of the proof of work, by the clock of the browser, and its result. */
   workedAt: string;
   proof: string;
   answers: Fields;
 }
 
-/** Reads the envelope. Form posts have it in fields, requests of the script in the query. */
+/** Reads the envelope. Plain form posts have it in fields, requests from the script in the query. */
 export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   const seconds = searchParams.get('seconds');
   return {
@@ -32,16 +32,16 @@ export function parseEnvelope(fields: Fields, { searchParams }: URL): Envelope {
   };
 }
 
-/** The path of a form. Undefined if it cannot be one. */
+/** Returns the path of a form. Undefined if invalid. */
 export const parseFormPath = (form: string | null): string | undefined =>
   form !== null && /^(\/[a-z0-9-]+)+$/.test(form) && form.length <= 500 ? form : undefined;
 
 const hourMs = 3_600_000;
 
 /**
- * The keys that identify a message: a hash of its id and content. Requests without script have no id. For them
- * the same content from the same client is the same message for one to three hours: after a reload, a second
- * click or the Back button. A person who repeats a request the next day is heard.
+ * Returns the keys that identify a message: hashes of its id and content. Requests without script have no id. For
+ * them, the same content from the same client is the same message for one to three hours, to cover reloads, double
+ * clicks and the Back button. A message that is repeated the next day is stored.
  */
 export function messageKeys(
   { id, form }: Envelope,
@@ -53,10 +53,10 @@ export function messageKeys(
     createHash('sha256')
       .update(JSON.stringify([id, span, form, content, ...client]))
       .digest('hex');
-  // A browser may change its connection between two attempts.
+  // Without the client, because a browser may change its connection between two attempts.
   if (id !== '') return [keyOf(0), keyOf(0)];
   const span = Math.floor(now / (2 * hourMs));
-  // The nearest span may be the next one: a clock can be set back.
+  // The nearest span may be the next one, because a clock can be set back.
   const nearest = now % (2 * hourMs) < hourMs ? span - 1 : span + 1;
   return [keyOf(span, source), keyOf(nearest, source)];
 }

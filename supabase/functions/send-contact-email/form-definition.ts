@@ -3,8 +3,8 @@ import { memoize } from '../../../schema/base/cache.ts';
 import { fieldRules } from '../../../schema/fields/field-rules.ts';
 
 /**
- * A form as JSON, which the build writes next to its page: `/ask/question-form.json` for the form `question` of
- * the page `/ask`.
+ * A form as JSON. The build writes it next to the page: `/ask/question-form.json` for the form `question` on the
+ * page `/ask`.
  */
 export const formDefinition = z.object({
   language: z.string(),
@@ -14,17 +14,17 @@ export const formDefinition = z.object({
   webhook: z.string().optional(),
   /** Whether browsers compute a proof of work (see suspicion.ts). */
   proofOfWork: z.boolean().optional(),
-  /** How many messages one client may send in an hour. */
+  /** The maximum number of messages from one client per hour. */
   maxPerAddress: z.number().optional(),
-  /** A mail to whoever wrote. */
+  /** A confirmation mail to the visitor. */
   confirmation: z.object({ subject: z.string(), text: z.string() }).optional(),
-  /** The page for visitors without script when the message is sent. */
+  /** The page that visitors without script see after sending the message. */
   thanks: z.string().optional(),
   fields: z.array(fieldRules.extend({ label: z.string() })),
 });
 export type FormDefinition = z.output<typeof formDefinition>;
 
-/** The path of a definition, after the path of its form. */
+/** The suffix that turns the path of a form into that of its definition. */
 export const definitionSuffix = '-form.json';
 
 /** Problems with answers, by field name. */
@@ -34,7 +34,7 @@ export type FieldProblems = Record<string, string>;
 type SiteForm = FormDefinition | 'no such form' | undefined;
 export type SiteForms = (form: string | undefined) => Promise<SiteForm>;
 
-/** Reads definitions from the site, once each for a request. */
+/** Returns a function that reads definitions from the site, each once per request. */
 export function siteForms(
   siteFile: (path: string) => Promise<string | undefined>,
   log: (problem: unknown) => void,
@@ -51,5 +51,5 @@ export function siteForms(
   return async (form) => (form === undefined ? undefined : read(form));
 }
 
-/** Parses a definition, which takes longer than to store a message. Throws if it is invalid. */
+/** Parses a definition; throws if it is invalid. Cached, because parsing takes longer than storing a message. */
 const parseDefinition = memoize(100, (text) => formDefinition.parse(JSON.parse(text)));

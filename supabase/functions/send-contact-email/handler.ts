@@ -11,7 +11,7 @@ import { classifyPost, messageBudgets, programSign, wrongPosts } from './suspici
 import { closeUpload } from './upload-file.ts';
 import { hashesOf } from './uploads.ts';
 
-/** Creates the handler of the contact function. It answers JSON with JSON, and form posts with a page. */
+/** Creates the handler of the contact function. It answers JSON requests with JSON, and form posts with a page. */
 export function makeHandler(services: Services): (request: HandlerRequest) => Promise<HandlerAnswer> {
   return async (request) => {
     const origin = request.headers.get('origin') ?? undefined;
@@ -49,7 +49,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
   };
 }
 
-/** Monitoring requests `…/health`, which writes nothing. */
+/** Returns whether a request is a health check at `…/health`. These do not write anything. */
 const isHealthCheck = ({ method, url }: HandlerRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && new URL(url).pathname.endsWith('/health');
 
@@ -57,7 +57,7 @@ async function health(services: Services): Promise<MessageOutcome> {
   try {
     const isLate = await services.isLate();
     if (!isLate || !(services.notifiesAll || services.notifiesByForm)) return { status: 200 };
-    return { status: 503, reason: 'The notification of a message could not be sent for more than an hour.' };
+    return { status: 503, reason: 'A notification is overdue by more than an hour.' };
   } catch (problem) {
     services.log(problem);
     return { status: 503, reason: 'Messages cannot be stored now.' };
@@ -71,7 +71,7 @@ async function receive(
   forms: SiteForms,
   services: Services,
 ): Promise<MessageOutcome> {
-  // The header starts with the preferred language.
+  // The preferred language is the first one in the header.
   const preferred = reader.language ?? request.headers.get('accept-language') ?? undefined;
   const parts = await readParts(request, reader, preferred);
   if ('status' in parts) return parts;
@@ -91,7 +91,7 @@ async function receive(
   };
   const refusal = programSign(envelope) ?? (found === 'no such form' ? 'changed' : undefined);
   if (refusal) return refuse(refusal);
-  // The files of a form whose definition cannot be read would be lost.
+  // Without the definition of the form, its files would be lost.
   if (!definition && form !== undefined && parts.files.size > 0)
     return { ...sent, status: 503, reason: words.notStored };
 
@@ -106,7 +106,7 @@ async function receive(
     if (result === 'stored' || result === 'known') return { ...sent, status: 200 };
     if (result === 'too-many-today')
       services.alert?.(
-        `${services.limits.perDay} messages came in a day to ${form ?? 'no form'}, and no more of this kind (${kind}) ` +
+        `${services.limits.perDay} messages arrived in a day for ${form ?? 'no form'}. No more of this kind (${kind}) ` +
           'are stored until tomorrow.',
       );
     const reason = result === 'too-many-from-address' ? words.tooManyFromClient : words.tooMany;
@@ -117,7 +117,7 @@ async function receive(
   }
 }
 
-/** Counts a post that no person sends. */
+/** Counts a post that only a program sends. */
 async function noteWrong(source: string | null, { take, log }: Services): Promise<void> {
   if (source === null) return;
   try {

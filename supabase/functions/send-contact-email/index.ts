@@ -9,7 +9,7 @@ import { allowedOrigins, mailAddressProblem, neededSecrets } from './settings.ts
 import type { Channel } from './notification.ts';
 import { sendDueNotifications } from './outbox.ts';
 
-// The part of Deno that is used here, so that the type check of the project covers this file.
+// The parts of Deno used here, so that the type check of the project covers this file.
 declare global {
   var EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 }
@@ -20,7 +20,7 @@ declare const Deno: {
 
 const environmentVariable = (name: string) => Deno.env.get(name);
 
-// Without these the function would take messages and lose them, so it does not start.
+// Without these variables the function would accept messages and lose them, so it does not start.
 const { project, site, database: url } = neededSecrets(environmentVariable);
 allowedOrigins(site, environmentVariable('ALLOWED_ORIGINS'));
 limitsFrom(environmentVariable);
@@ -33,12 +33,12 @@ async function siteFile(path: string): Promise<string | undefined> {
   if (!response.ok) throw new Error(`${site}${path} answered ${response.status}.`);
   const text = await response.text();
   if (path.endsWith('.json')) return text;
-  // The function shows the page under its own URL.
+  // The function serves the page under its own URL, so root-relative links need the origin of the site.
   const { origin } = new URL(site);
   return text.replace(/(\s(?:href|src|action)=["'])\/(?!\/)/g, (_, before: string) => `${before}${origin}/`);
 }
 
-/** The channel for notifications of every form. Mail servers cannot be reached from Supabase. */
+/** Returns the channel for notifications of all forms. Without SMTP, because Supabase blocks mail ports. */
 function defaultChannel(): Channel | undefined {
   const mailUrl = Deno.env.get('MAIL_API_URL');
   const to = Deno.env.get('MAIL_TO');

@@ -1,16 +1,16 @@
 import type { Budget } from './message.ts';
 
-/** The limits that the operator sets. 0 means no limit. */
+/** The limits set by the operator. 0 means no limit. */
 export interface Limits {
-  /** In an hour, from one client. */
+  /** Messages per hour from one client. */
   perAddress: number;
-  /** In an hour, from all. */
+  /** Messages per hour from all clients. */
   perHour: number;
-  /** In a day, from all. */
+  /** Messages per day from all clients. */
   perDay: number;
 }
 
-/** Far more than people write and far fewer than programs send. */
+/** Far more than people write, and far fewer than programs send. */
 const defaultLimits = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAGES_PER_DAY: 1000 };
 
 /** The largest `int` of PostgreSQL. */
@@ -35,53 +35,54 @@ export function limitsFrom(
 }
 
 /**
- * The kinds of posts. With a proof of work; without it, to a form that asks for none; without it, or with links;
- * and what no person sends. The first two have budgets for each form, so that none starves another. All others
- * share theirs, so that many forms are no way around them.
+ * The kinds of posts. `proved`: with a proof of work. `open`: without it, to a form that requires none. `unproved`:
+ * without a required proof, or with links. `wrong`: posts that only programs send. The first two have budgets per
+ * form, so that one form cannot use up the budget of another. The others share theirs, so that posting to many
+ * forms does not help.
  */
 export type PostKind = 'proved' | 'open' | 'unproved' | 'wrong';
 
 export const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
-/** How many messages one connection may send in an hour, for each that the limit names: offices share one. */
+/** The factor on the limit per client for proved posts, because an office shares one internet connection. */
 const sharedBy = 5;
 /**
- * Without a proof, a tenth: two from one client, so that ten of them get no more than twenty messages in, and thirty
- * from all, so that visitors without script are heard, too. Of what no person sends, a third of that. A form that asks
- * for no proof has its own number from all, and from one client the number that it sets, if any.
+ * The divisors of the limits for stricter kinds. Unproved posts get a tenth: 2 per client, so that 10 clients send at
+ * most 20 messages, and 30 from all, so that visitors without script can still write. Wrong posts get a third of
+ * that. A form without proof of work has its own limit for all clients, and optionally one per client.
  */
 const strictPart = { unproved: 10, wrong: 30 };
 
-/** 0 means no limit for messages, but not for junk. */
+/** Divides a limit. 0 means no limit, but junk is still limited by the default. */
 const stricterLimit = (limit: number, preset: number, part: number): number =>
   Math.max(1, Math.floor((limit || preset) / part));
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
 
-/** How many messages one client may send in an hour. `own` is the limit that the form sets. */
+/** Returns the maximum number of messages from one client per hour. `own` is the limit of the form. */
 export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
   sharesClient(kind, own)
     ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictPart.unproved)
     : (own ?? Math.min(perAddress * sharedBy, maxLimit));
 
-/** Whether all such posts of a client are counted together. */
+/** Returns whether posts of this kind from one client are counted together for all forms. */
 const sharesClient = (kind: PostKind, own?: number): boolean =>
   isStrict(kind) || (kind === 'open' && own === undefined);
 
-/** Whose posts are counted together. */
+/** The sender and form of a post, to select its budgets. */
 export interface BudgetScope {
-  /** The form, if its definition is known. */
+  /** The path of the form, if its definition is known. */
   form?: string | undefined;
-  /** The client, if it is known. */
+  /** The key of the client, if known. */
   source: string | null;
-  /** The network of the client, if it is known. */
+  /** The key of the client’s network, if known. */
   network: string | null;
-  /** How many messages one client may send in an hour, if the form says so. */
+  /** The maximum number of messages from one client per hour, if the form sets it. */
   own?: number | undefined;
 }
 
-/** The budgets of a post. */
+/** Returns the budgets of a post. */
 export function budgetsOf(
   kind: PostKind,
   limits: Limits,
@@ -103,7 +104,7 @@ export function budgetsOf(
     { name, most: perHour, seconds: hourSeconds, otherwise: 'too-many' },
     { name, most: limits.perDay, seconds: daySeconds, otherwise: 'too-many-today' },
   ];
-  // One network can take a third, four take two thirds, and thirty leave a sixth for all others.
+  // One network can use a third, four networks two thirds, and thirty networks leave a sixth for others.
   const ofNetwork = ofAll.map((all): Budget => ({
     ...all,
     name: `${name} ${network}`,
@@ -113,7 +114,7 @@ export function budgetsOf(
   return [...(source === null ? [] : [ofClient]), ...(network === null ? [] : ofNetwork), ...ofAll];
 }
 
-/** Limits calls of a function to one a day. */
+/** Returns a version of a function that runs at most once a day. */
 export function throttleDaily(log: (text: string) => void, now = Date.now): (text: string) => void {
   let last = -Infinity;
   return (text) => {

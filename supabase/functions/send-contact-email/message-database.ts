@@ -6,35 +6,34 @@ import { type DueNotification, nextAttempt } from './outbox.ts';
 
 type SqlValue = string | number | null | Uint8Array;
 
-/** Runs a statement with values for `$1`, `$2`, … Moments are ISO 8601, and JSON is text. */
+/** Runs a statement with values for `$1`, `$2`, … Times are ISO 8601, and JSON is text. */
 export type Query = (text: string, values?: readonly SqlValue[]) => Promise<Record<string, unknown>[]>;
 
-/** What is done in a transaction. `now` is the time of the database, in milliseconds. */
+/** The work in a transaction. `now` is the time of the database, in milliseconds. */
 export type Transaction<Result> = (query: Query, now: number) => Promise<Result>;
 
-/** A database with the tables of the messages. All SQL of this file is the same in PostgreSQL and in SQLite. */
+/** A database with the message tables. All SQL in this file works in both PostgreSQL and SQLite. */
 export interface Sql {
-  /** Reads. */
+  /** Runs a query that only reads. */
   query: Query;
   /**
-   * Writes. There is one transaction at a time, of all processes, so that counts still hold when messages are
-   * stored. Queries at the same time are sent together.
+   * Runs a transaction that writes. Only one runs at a time, across all processes, so that counts are still valid
+   * when messages are stored. Simultaneous queries are sent together.
    */
   transaction<Result>(work: Transaction<Result>): Promise<Result>;
 }
 
-/** Milliseconds. */
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long a claim lasts: the process that has it may have ended. */
+/** The duration of a claim, in milliseconds. Limited, because the process that holds it may have ended. */
 const lease = 2 * 60_000;
 
-/** Checks of the clock that come sooner, as after a restart, are ignored. */
+/** In milliseconds. Earlier checks of the clock, such as after a restart, are ignored. */
 const clockCheckInterval = 5 * hourMs;
 
-/** Messages of one page. */
+/** Messages per page. */
 const pageSize = 200;
-/** Messages that are deleted in one step: nothing is stored meanwhile. */
+/** Messages deleted per transaction. Small, because storing has to wait for it. */
 const removalSize = 100;
 
 const select = `
@@ -63,7 +62,7 @@ async function readMessages(
     ),
   );
   return rows.map((row, index) => ({
-    // The columns are as they were inserted.
+    // The columns contain the inserted types.
     ...(row as unknown as StoredMessage),
     other: JSON.parse(String(row['other'])),
     ...((files[index] ?? []).length > 0 && { files: files[index] as unknown as StoredMessage['files'] }),
@@ -74,17 +73,17 @@ const readMessage = (query: Query, id: number) => readMessages(query, 'm.id = $1
 
 export type MessageDatabase = ReturnType<typeof messageDatabase>;
 
-/** Messages and their notifications in a database. */
+/** Returns the queries for messages and their notifications. */
 export const messageDatabase = (sql: Sql) => ({
   ...arrivalQueries(sql),
   ...notificationQueries(sql),
   ...messageQueries(sql),
 });
 
-/** Stores what arrives within the limits. */
+/** Returns the queries that store messages within the limits. */
 function arrivalQueries({ transaction }: Sql) {
   return {
-    /** Takes some of each of these budgets, if all have room. */
+    /** Takes one unit from each budget if all have room, and returns whether they do. */
     take: (budgets: readonly Budget[]) =>
       transaction(async (within, now) => {
         const counts = await countBudgets(within, budgets, now);
@@ -92,11 +91,11 @@ function arrivalQueries({ transaction }: Sql) {
         await Promise.all(noteBudgets(within, budgets, now));
         return true;
       }),
-    /** Stores all messages or none. When it resolves, they are on the disk. */
+    /** Stores all messages or none. Resolves when they are stored on disk. */
     storeAll: (arrivals: readonly ReceivedMessage[]): Promise<StoreResult[]> =>
       transaction(async (within, now) => {
         const [, stored, counts] = await Promise.all([
-          // A clock that was set back leaves arrivals in the future behind.
+          // After a clock is set back, old arrivals are in the future.
           within('delete from contact_arrivals where at <= $1 or at > $2', [
             iso(now - dayMs),
             iso(now + hourMs),
@@ -116,7 +115,7 @@ function arrivalQueries({ transaction }: Sql) {
   };
 }
 
-/** The queries of an `Outbox`, and two about late and failed notifications. */
+/** Returns the queries of an `Outbox`, and two for overdue and failed notifications. */
 function notificationQueries({ query, transaction }: Sql) {
   return {
     claim: () =>
@@ -135,7 +134,7 @@ function notificationQueries({ query, transaction }: Sql) {
           iso(now + lease),
           Number(due['id']),
         ]);
-        // The columns are as they were inserted.
+        // The columns contain the inserted types.
         return [{ ...notification, words: JSON.parse(String(words)), message } as unknown as DueNotification];
       }),
 
@@ -163,13 +162,13 @@ function notificationQueries({ query, transaction }: Sql) {
         [messageId],
       );
       return rows.map(({ content, ...file }) => ({
-        // The columns are as they were inserted.
+        // The columns contain the inserted types.
         ...(file as unknown as FileWithContent),
         content: Buffer.from(content as Uint8Array).toString('base64'),
       }));
     },
 
-    /** Whether a notification is due for more than an hour. Rejects if nothing can be stored. */
+    /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
     isLate: () =>
       transaction(async (within, now) => {
         const late = await within(
@@ -192,7 +191,7 @@ function notificationQueries({ query, transaction }: Sql) {
   };
 }
 
-/** Reads, marks and deletes what is stored. */
+/** Returns the queries that read, mark and delete stored messages. */
 function messageQueries({ query, transaction }: Sql) {
   async function removeAll(ids: readonly number[]): Promise<number> {
     const removed = await transaction((within) =>
@@ -202,7 +201,7 @@ function messageQueries({ query, transaction }: Sql) {
   }
 
   return {
-    /** A page of the messages after an id: all, or those from an email address. */
+    /** Returns a page of messages after an id: all, or those from an email address. */
     after: (last: number, address = '') =>
       readMessages(
         query,
@@ -210,7 +209,7 @@ function messageQueries({ query, transaction }: Sql) {
         last,
         address,
       ),
-    /** The messages with these ids, in this order. */
+    /** Returns the messages with these ids, in this order. */
     withIds: async (ids: readonly number[]) =>
       (await Promise.all(ids.map((id) => readMessage(query, id)))).flat(),
     /** Sets or removes the mark of a message. */
@@ -227,8 +226,8 @@ function messageQueries({ query, transaction }: Sql) {
       return count;
     },
     /**
-     * The time that retention trusts, and that of the clock. If the clock jumps, the first follows by a day at each
-     * check, so that no message is deleted too soon while somebody can see what is wrong.
+     * Returns the trusted time for retention, and the time of the clock. If the clock jumps, the trusted time follows
+     * by one day per check, so that operators can correct the clock before messages are deleted too soon.
      */
     checkClock: () =>
       transaction(async (within, now) => {
@@ -251,7 +250,7 @@ function messageQueries({ query, transaction }: Sql) {
         ]);
         return { trusted, now };
       }),
-    /** Deletes some of the messages that came before a moment. Returns whether there are more. */
+    /** Deletes a batch of messages from before a moment. Returns whether there are more. */
     async removeBefore(moment: number) {
       const old = await query(
         `select id from contact_messages where received_at < $1 order by id limit ${removalSize}`,
@@ -263,7 +262,7 @@ function messageQueries({ query, transaction }: Sql) {
   };
 }
 
-/** Counts how often each budget with a limit was taken from. */
+/** Counts how often each budget with a limit was used. */
 async function countBudgets(query: Query, budgets: readonly Budget[], now: number) {
   const limited = budgets
     .filter(({ most }) => most > 0)
@@ -285,14 +284,14 @@ const noteBudgets = (query: Query, budgets: readonly Budget[], now: number) =>
 
 const messageId = '(select id from contact_messages where key = $1)';
 
-/** All that is written for a message. */
+/** Writes everything that belongs to a message. */
 function writeDecision(query: Query, { arrival, result, taken, spent }: Decision, now: number) {
   const { keys, form, language, message, files = [], words } = arrival;
   const [key] = keys;
   if (result === 'too-many-today' && spent && words) {
     const limitWords: LimitWords = { site: words.site, perDay: spent.most, language };
     return [
-      // A notification once a day.
+      // At most one such notification per day.
       query(
         'insert into contact_outbox (day, words, next_at) values ($1, $2, $3) on conflict (day) do nothing',
         [iso(now).slice(0, 10), JSON.stringify(limitWords), iso(now)],

@@ -1,29 +1,29 @@
 import type { FileKind } from '../../../schema/fields/upload-types.ts';
 
-/** Fields as they arrived: text, a list for a repeated name, or anything in JSON. */
+/** Unchecked fields: a text, a list of texts for a repeated name, or any JSON value. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** What a visitor wrote. */
+/** The content of a message. */
 export interface ContactMessage {
   name: string;
   email: string;
   company: string | null;
   message: string;
-  /** Further fields of the form, by name. */
+  /** Other fields of the form, by name. */
   other: Record<string, string>;
 }
 
-/** A message to store, with its limits and notification: a store handles them in one transaction. */
+/** A message to store, with its budgets and notification. A store handles all in one transaction. */
 export interface ReceivedMessage {
-  /** Identify the message. It is not stored if one of them is known. */
+  /** The keys that identify the message. It is not stored if one of them is already known. */
   keys: [key: string, earlier?: string];
   /** The path of the page and the name of the form: `/ask/question`. */
   form: string | null;
   /** The language of the page. */
   language: string | null;
-  /** The message is stored if all of these have room, and takes some of each. */
+  /** The message is stored if all of these have room. It uses one unit of each. */
   budgets: readonly Budget[];
-  /** If one of these signs has no room, the message looks wrong, and other budgets hold. */
+  /** If one of these signals is exhausted, the message looks like junk, and these budgets apply instead. */
   suspicion?: { signs: readonly Budget[]; budgets: readonly Budget[] };
   message: ContactMessage;
   files?: readonly FileWithContent[];
@@ -55,24 +55,24 @@ export interface NotificationWords {
   labels: readonly (readonly [name: string, label: string])[];
   /** The webhook of the form, instead of the default channel. */
   webhook?: string;
-  /** A mail to whoever wrote the message. */
+  /** A confirmation mail to the visitor. */
   confirmation?: { subject: string; text: string };
 }
 
-/** Counts what has the same name in some seconds. All limits are of this kind, and are in the store. */
+/** A limit on uses of a name within some seconds. All limits have this form. The store counts the uses. */
 export interface Budget {
-  /** Clients and texts are in it as hashes. */
+  /** Contains hashes of clients and texts. */
   name: string;
-  /** 0 means no limit. */
+  /** The maximum number of uses. 0 means no limit. */
   most: number;
   seconds: number;
-  /** The name of another budget: this one has room for `rest² / most`, where the rest is that of the other. */
+  /** The name of another budget. This one has room for `rest² / most`, where `rest` is the remainder of the other. */
   restOf?: string;
-  /** What happens to a message for which there is no room. */
+  /** The result for a message if this budget is exhausted. */
   otherwise: Exclude<StoreResult, 'stored' | 'known'>;
 }
 
-/** What a store did with a message. A known message is not stored again. */
+/** The result of storing a message. A known message is not stored again. */
 export type StoreResult = 'stored' | 'known' | 'too-many-from-address' | 'too-many' | 'too-many-today';
 
 /** A message in a store. */

@@ -2,7 +2,7 @@ import { repliesIn } from '../../../schema/fields/form-messages.ts';
 import type { FileWithContent, NotificationWords, StoredMessage } from './message.ts';
 import { escapeHtml } from './respond.ts';
 
-/** A notification of the people who answer messages. */
+/** A notification for the operator. */
 interface Notification {
   /** The same for each attempt to send it. */
   key: string;
@@ -14,7 +14,7 @@ interface Notification {
   files?: readonly FileWithContent[];
   /** The webhook of the form. */
   webhook?: string;
-  /** The address of a visitor, instead of those who answer messages. Only mail is sent there. */
+  /** The address of the visitor, for confirmations. Only mail channels support it. */
   to?: string;
 }
 
@@ -22,14 +22,14 @@ interface Notification {
 export interface LimitWords {
   site: string;
   perDay: number;
-  /** The language of the form that was sent then. */
+  /** The language of the form whose message reached the limit. */
   language: string | null;
 }
 
 /** Sends a notification. Resolves when the receiver has accepted it. */
 export type Channel = (notification: Notification) => Promise<void>;
 
-/** The notification of a message, with the labels of its form. */
+/** Returns the notification of a message, with the labels of its form. */
 export function notificationOf(
   key: string,
   message: StoredMessage,
@@ -62,8 +62,8 @@ export function notificationOf(
 }
 
 /**
- * The mail that confirms a message to whoever wrote it. It holds nothing that was typed, so that nobody can send
- * words of their own to others with it.
+ * Returns the mail that confirms a message to its sender. It contains nothing from the message, because its email
+ * address may belong to another person, who must not receive texts of strangers.
  */
 export function confirmationOf(
   key: string,
@@ -80,7 +80,7 @@ export function confirmationOf(
   };
 }
 
-/** The notification that the daily limit is reached. */
+/** Returns the notification that the daily limit is reached. */
 export function limitNotification(key: string, { site, perDay, language }: LimitWords): Notification {
   const words = repliesIn(language ?? undefined);
   const text = words.limitReached.replace('{count}', `${perDay}`);
@@ -100,10 +100,9 @@ const htmlOf = (language: string | null, body: string): string =>
   `<!doctype html><html lang="${escapeHtml(language ?? 'en')}"><body>${body}</body></html>`;
 
 /**
- * A text for a mail header. A line break would start another header. Mail programs decode `=?utf-8?Q?…?=` (RFC
- * 2047), so that what a visitor writes in this form would read as something else: an invisible character between
- * its signs keeps it as it was written, and lets the mail library encode it. Marks of direction could show the rest of
- * the line in another order.
+ * Returns a text for a mail header. A line break would start another header. Mail programs decode `=?utf-8?Q?…?=` (RFC
+ * 2047), so an invisible character after `=` prevents that for texts of visitors. Direction marks could show the
+ * rest of the line in another order.
  */
 const toHeaderLine = (text: string): string =>
   text
@@ -111,7 +110,7 @@ const toHeaderLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll('=?', '=\u2060?');
 
-/** The answers of a message in the order of its form. */
+/** Returns the answers of a message in the order of its form. */
 function labelledAnswers(
   { name, email, company, message, other, files = [] }: StoredMessage,
   labels: NotificationWords['labels'],
@@ -130,7 +129,7 @@ function labelledAnswers(
   const labelOf = new Map(labels);
   const names = new Set([...labelOf.keys(), ...Object.keys(answers)]);
   return [...names].flatMap((field): [string, string][] => {
-    // A field may be named like a method of every object.
+    // A field may have the name of an object method.
     const answer = Object.hasOwn(answers, field) ? answers[field] : null;
     return answer ? [[labelOf.get(field) ?? field, answer]] : [];
   });

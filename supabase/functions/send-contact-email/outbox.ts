@@ -10,38 +10,38 @@ import {
 } from './notification.ts';
 import { isEmailAddress } from '../../../schema/fields/form-rules.ts';
 
-/** A notification that is due: of a message, or that the daily limit is reached. */
+/** A due notification: about a message, or about the daily limit. */
 export type DueNotification = { id: number; key: string } & (
   | { words: NotificationWords; message: StoredMessage }
   | { words: LimitWords; message: null }
 );
 
-/** Notifications that are due. */
+/** The queue of due notifications. */
 export interface Outbox {
-  /** Claims some of them. No other process gets them for two minutes. */
+  /** Claims some notifications. Other processes cannot claim them for two minutes. */
   claim(): Promise<readonly DueNotification[]>;
-  /** Records that a notification was sent, or why it failed. */
+  /** Records that a notification was sent, or its error. */
   settle(id: number, error?: string): Promise<void>;
-  /** The files of a message. */
+  /** Returns the files of a message. */
   files(messageId: number): Promise<readonly FileWithContent[]>;
-  /** Takes some of each of these budgets, if all have room. */
+  /** Takes one unit from each budget if all have room, and returns whether they do. */
   take(budgets: readonly Budget[]): Promise<boolean>;
 }
 
-/** After so many failures in a row, the next notification would fail, too. */
+/** The number of consecutive failures after which sending stops, because the next one would fail, too. */
 const maxFailures = 10;
 
-/** Pauses between attempts grow from ten seconds to six hours, for about four days. In milliseconds. */
+/** The pauses between attempts grow from 10 seconds to 6 hours, in milliseconds. Attempts end after about four days. */
 const firstPause = 10_000;
 const maxPause = 6 * 3_600_000;
 const maxAttempts = 24;
 const never = Date.UTC(9999, 0);
 
-/** When a notification that failed so many times is sent again. */
+/** Returns the time of the next attempt after a number of failed attempts. */
 export const nextAttempt = (attempts: number, now: number): number =>
   attempts < maxAttempts ? now + Math.min(maxPause, firstPause * 3 ** (attempts - 1)) : never;
 
-/** Sends all notifications that are due, one after the other, and counts failures. */
+/** Sends all due notifications one after another, and returns the number of failures. */
 export async function sendDueNotifications(
   outbox: Outbox,
   channel: Channel,
@@ -72,7 +72,7 @@ async function sendNotification(
   await channel({ ...notificationOf(key, message, words), files });
   if (!words.confirmation) return;
   try {
-    // A mistyped address must not delay what the operator reads, so this is tried once.
+    // Tried only once, so that a mistyped address does not delay other notifications.
     if (isEmailAddress(message.email) && (await outbox.take([confirmationsTo(message.email)])))
       await channel(confirmationOf(key, message, words.confirmation));
   } catch (problem) {
@@ -80,7 +80,7 @@ async function sendNotification(
   }
 }
 
-/** An address gets at most one confirmation in an hour, whoever types it in. */
+/** Limits confirmations to one per hour and email address, regardless of the sender. */
 const confirmationsTo = (email: string): Budget => ({
   name: `confirmation ${hashParts([email.toLowerCase()])}`,
   most: 1,
@@ -88,7 +88,7 @@ const confirmationsTo = (email: string): Budget => ({
   otherwise: 'too-many',
 });
 
-/** The reason of `fetch failed` is in its cause, or in the code of its cause. */
+/** Returns the message of an error with its cause: `fetch failed` only has the reason in its cause. */
 function reasonOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   const { cause } = problem;
@@ -97,10 +97,10 @@ function reasonOf(problem: unknown): string {
   return `${problem.message} (${reason})`;
 }
 
-/** Pauses between attempts, in milliseconds. */
+/** The pauses between attempts, in milliseconds. */
 const pauses = [100, 400, 1500, 4000];
 
-/** Waits for a database that restarts: a sent notification that is not recorded is sent again. */
+/** Records a result. Retries while the database restarts, because an unrecorded notification is sent again. */
 async function settle(outbox: Outbox, id: number, error: string | undefined): Promise<void> {
   for (const pause of pauses) {
     try {

@@ -1,11 +1,11 @@
 import type { Query, Sql, Transaction } from './message-database.ts';
 
-/** How long the database may take to respond, in milliseconds. */
+/** The longest wait for a response of the database, in milliseconds. */
 const defaultTimeout = 5000;
 
 const asText = (text: string): string => text;
 
-/** What `Query` promises: moments are ISO 8601, JSON is text, and numbers are numbers. */
+/** The conversions that `Query` requires: times are ISO 8601, JSON is text, and big integers are numbers. */
 const types = {
   date: {
     to: 1184,
@@ -17,17 +17,17 @@ const types = {
   bigint: { to: 20, from: [20], serialize: String, parse: Number },
 };
 
-/** Settings of a transaction, and the lock that lets one in at a time. */
+/** The settings of a transaction, and a lock that allows one at a time. */
 const enter = `select
-  -- A process that stops in the middle would keep all others waiting.
+  -- A process that stops in the middle would block all others.
   set_config('idle_in_transaction_session_timeout', '3000', true),
-  -- Plans made while the tables are empty would read whole tables later.
+  -- Plans from the time when the tables were empty would later read whole tables.
   set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
   pg_advisory_xact_lock(hashtext('contact_messages'))`;
 
 /**
- * Connects to a PostgreSQL database with the first query, and again after one that took too long. All statements
- * are prepared, unless the URL has `prepare=false`.
+ * Opens a PostgreSQL database. Connects with the first query, and again after a query that took too long. All
+ * statements are prepared, unless the URL has `prepare=false`.
  */
 export function openPostgres(url: string, timeout = defaultTimeout): Sql & { close(): Promise<void> } {
   let connection: ReturnType<typeof connect> | undefined;
@@ -35,10 +35,10 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   async function connect() {
     const { default: postgres } = await import('postgres');
     return postgres(url, {
-      // Transactions wait for each other anyway.
+      // More are useless, because only one transaction runs at a time.
       max: 2,
       types,
-      // This query would be rejected without a handler if the connection is lost.
+      // If the connection is lost, this query would cause an unhandled rejection.
       fetch_types: false,
       connect_timeout: Math.min(timeout, defaultTimeout) / 1000,
       backoff: () => 0.1,
@@ -53,7 +53,7 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
     await (await closing)?.end({ timeout: 0 });
   }
 
-  /** Rejects in time. */
+  /** Rejects after the timeout. */
   async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     work.catch(() => {});
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,7 +71,7 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   const queryOn =
     (sql: Connection): Query =>
     (text, values = []) =>
-      // A prepared statement needs one round trip instead of two. Sent at once, so that all are in order.
+      // Prepared, to need one round trip instead of two. Executed at once, to keep the order of queries.
       sql.unsafe(text, [...values], { prepare: true }).execute();
 
   async function transact<Result>(work: Transaction<Result>): Promise<Result> {
@@ -82,7 +82,7 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
         query(enter),
         query(`select clock_timestamp() as now, current_setting('transaction_read_only') as "readOnly"`),
       ]);
-      // After a failover, or if the disk of a Supabase project is full.
+      // This happens after a failover, or if the disk of a Supabase project is full.
       if (state?.['readOnly'] === 'on') throw new Error('The database is read-only.');
       return { result: await work(query, Date.parse(String(state?.['now']))) };
     });
@@ -96,6 +96,6 @@ export function openPostgres(url: string, timeout = defaultTimeout): Sql & { clo
   };
 }
 
-/** Whether the database rejected a statement, and still accepts others. */
+/** Returns whether the database rejected a statement but still accepts others. */
 export const isRejectedStatement = (problem: unknown): boolean =>
   problem instanceof Error && 'severity' in problem && problem.severity === 'ERROR';

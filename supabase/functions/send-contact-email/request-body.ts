@@ -7,21 +7,21 @@ import type { Fields } from './message.ts';
 import type { HandlerRequest, MessageOutcome } from './services.ts';
 import { appendToUpload, closeUpload, openUpload, readUpload, type Upload } from './upload-file.ts';
 
-/** In bytes. The script keeps what was typed. */
+/** In bytes. If this is exceeded, the script still has the answers. */
 const maxJsonBytes = 64 * 1024;
-/** More than a form accepts, so that a visitor who typed too much gets it back. */
+/** In bytes. More than a form accepts, so that long answers can be shown again. */
 const maxFormBytes = 256 * 1024;
 
 type Rejection = 'too long' | 'no room';
 
-/** How a body is read. */
+/** Reads a request body within limits. */
 export interface BodyReader {
   maxLength: number;
-  /** Further bytes of a rejected body that are read and discarded. */
+  /** The number of further bytes of a rejected body that are read and discarded. */
   maxDiscarded?: number;
-  /** For bodies that may be large: where this one is written, or why it is rejected. */
+  /** For large bodies: the upload file, or the reason for a rejection. */
   upload?: Upload | Rejection;
-  /** Bytes for files. */
+  /** The maximum number of bytes for files. */
   maxFileBytes?: number;
   read(body: Uint8Array<ArrayBuffer>): FormParts | Promise<FormParts>;
   /** The language of the page, if it is known before the body. */
@@ -33,7 +33,7 @@ export const jsonBody: BodyReader = {
   read: (body) => ({ fields: readJson(body), files: new Map() }),
 };
 
-/** Reads files only for a form that is named in the query and has a field for them. */
+/** Returns the reader of a form post. Files are only read if the form in the query has a field for them. */
 export async function formBody(
   { headers }: HandlerRequest,
   definition: FormDefinition | undefined,
@@ -60,7 +60,7 @@ function noFile(problem: unknown): Rejection {
   return 'no room';
 }
 
-/** Reads the parts of a body, or says in a language why it is rejected. */
+/** Reads the parts of a body, or returns in a language why it is rejected. */
 export async function readParts(
   request: HandlerRequest,
   reader: BodyReader,
@@ -82,8 +82,8 @@ export async function readParts(
 }
 
 /**
- * Reads the whole body, or returns why it is rejected. Counts bytes, as content-length can be wrong. Discards
- * the rest of a rejected body, as browsers read no response before they have sent all of it.
+ * Reads the whole body, or returns why it is rejected. Counts bytes, because content-length can be wrong. Discards
+ * the rest of a rejected body, because browsers only read the response after they have sent everything.
  */
 async function readRequestBody(
   { body }: HandlerRequest,
@@ -129,23 +129,23 @@ export interface FormParts {
   files: UploadedFiles;
 }
 
-/** More than any form has fields and files. */
+/** More than the fields and files of any form. */
 const maxParts = 500;
 
 /** Reads the body of a form post. Throws if it is malformed. */
 async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<FormParts> {
-  // Parsing a hundred thousand empty parts would take minutes.
+  // Parsing 100,000 empty parts would take minutes.
   if (countOccurrences(body, partSeparator(contentType)) > maxParts)
     throw new Error('The form has too many parts.');
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   const texts = [...form].filter((part): part is [string, string] => typeof part[1] === 'string');
-  // The limit for files is not for texts.
+  // Texts must not use the limit for files.
   if (texts.reduce((sum, [, { length }]) => sum + length, 0) > maxFormBytes)
     throw new Error('The answers are too long.');
   const files = new Map<string, File[]>();
   for (const [name, value] of form) {
     if (typeof value === 'string') continue;
-    // Browsers send a file without a name if none was chosen.
+    // If no file is selected, browsers send an empty file without a name.
     if (value.name !== '' || value.size > 0) files.set(name, [...(files.get(name) ?? []), value]);
   }
   const fields = new Map<string, string | string[]>();
@@ -156,7 +156,7 @@ async function readForm(body: Uint8Array<ArrayBuffer>, contentType: string): Pro
   }
   const answers = fields.get(answersPart);
   if (answers === undefined) return { fields, files };
-  // JSON keeps line ends as they were typed.
+  // The script sends answers as JSON, because form data would change line breaks.
   if (typeof answers !== 'string' || fields.size > 1) throw new Error('There are two kinds of answers.');
   return { fields: readJson(new TextEncoder().encode(answers)), files };
 }
@@ -165,7 +165,7 @@ const multipart = /^\s*multipart\/form-data\s*;(?:\s*charset=[\w-]+\s*;)?\s*boun
 const plainBoundary = /^[\w'+.-]+$/;
 const quotedBoundary = /^"([\w'()+./:=? -]+)"$/;
 
-/** The separator of parts. Throws for an ambiguous type, which no browser sends. */
+/** Returns the separator of parts. Throws for ambiguous content types, which browsers do not send. */
 function partSeparator(contentType: string): string {
   if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return '&';
   const written = multipart.exec(contentType)?.[1] ?? '';

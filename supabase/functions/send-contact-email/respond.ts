@@ -4,7 +4,7 @@ import { repliesIn, problemMessage } from '../../../schema/fields/form-messages.
 import { builtInLanguage } from '../../../schema/fields/words.ts';
 import { checkedValue } from '../../../schema/fields/form-post.ts';
 
-/** Renders a page without the site, for when its own page cannot be read. */
+/** Renders a plain page, for when the page of the site cannot be read. */
 export function plainPage({
   reason,
   fields = {},
@@ -74,7 +74,7 @@ const headersOfStatus: Record<number, Record<string, string>> = {
   503: { 'Retry-After': '60' },
 };
 
-/** Lets pages of an origin read the response. */
+/** Returns headers that allow pages of an origin to read the response. */
 const readableFor = (origin: string | undefined): Record<string, string> => ({
   Vary: 'Origin',
   ...(origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin }),
@@ -93,7 +93,7 @@ export function preflight(origin: string | undefined): HandlerAnswer {
   };
 }
 
-/** `error` is one sentence for programs. Pages show `fields` next to each field, or else `reason`. */
+/** Returns a JSON response. `error` is for programs. Pages show `fields` next to each field, or else `reason`. */
 export function answerInJson({ status, reason, fields }: MessageOutcome, origin?: string): HandlerAnswer {
   const error = Object.values(fields ?? {})[0] ?? reason;
   const answer =
@@ -105,8 +105,8 @@ export function answerInJson({ status, reason, fields }: MessageOutcome, origin?
 }
 
 /**
- * Redirects to the page of a stored message, which can be reloaded without sending anything. For a message that
- * is not stored, answers with the page of its form and all that was typed.
+ * For a stored message, redirects to a page that can be reloaded without sending the message again. Otherwise,
+ * responds with the page of the form and all answers.
  */
 export async function answerWithPage(
   outcome: MessageOutcome,
@@ -127,14 +127,14 @@ export async function answerWithPage(
     headers: {
       ...headers,
       'Content-Type': 'text/html; charset=utf-8',
-      // This page repeats what was typed and runs no script.
+      // This page contains the answers, so it must not run scripts.
       'Content-Security-Policy': "script-src 'none'; object-src 'none'; frame-ancestors 'none'",
     },
     body: page ?? plainPage(outcome),
   };
 }
 
-/** The page of the site for this outcome, if there is one. */
+/** Returns the page of the site for this outcome, if any. */
 async function sitePage(outcome: MessageOutcome, services: Services): Promise<string | undefined> {
   const { status, form } = outcome;
   if (form === undefined) return undefined;
@@ -148,9 +148,9 @@ async function sitePage(outcome: MessageOutcome, services: Services): Promise<st
 }
 
 /**
- * Fills in a page. In its text, `%%name%%` is what was typed and `%%!name%%` the problem with it. The attributes
- * `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or `data-selected` of
- * the third option, are replaced by those without `data-` if they apply.
+ * Fills in a page. In texts, `%%name%%` is the answer and `%%!name%%` its problem. The attributes
+ * `data-value="%%name%%"` and `data-invalid="%%name%%"`, and `data-checked="%%name=2%%"` or `data-selected` for
+ * the third option, are replaced by the attributes without `data-` if they apply.
  */
 function fillIn(
   template: string,
@@ -182,7 +182,7 @@ function fillIn(
     places,
     (_, attribute: string | undefined, named: string, place = '', kind: string, name: string) => {
       if (attribute !== undefined) return attributes[attribute]?.(named, place) ?? '';
-      // A field may be named like a method of every object.
+      // A field may have the name of an object method.
       const problem = Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
       return escapeHtml(kind === '!' ? problem : asText(texts.get(name)));
     },

@@ -2,14 +2,14 @@ import type { FieldProblems, FormDefinition } from './form-definition.ts';
 import type { Limits } from './limits.ts';
 import type { Budget, Fields, ReceivedMessage, StoreResult } from './message.ts';
 
-/** A response. Not the class of the web: to construct one takes longer than to store a message. */
+/** A response. Not the `Response` class, because constructing one takes longer than storing a message. */
 export interface HandlerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** A request. Requests of the web have this type, too. */
+/** A request. The `Request` class matches this type, too. */
 export interface HandlerRequest {
   readonly method: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface HandlerRequest {
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null;
 }
 
-/** What happened to a message. */
+/** The outcome of a message. */
 export interface MessageOutcome {
   status: number;
   /** One sentence for the visitor. Undefined if the message is stored. */
@@ -27,21 +27,21 @@ export interface MessageOutcome {
   form?: string;
   /** The definition of the form, if it is known. */
   definition?: FormDefinition;
-  /** The language of the page, or else what the browser asks for. */
+  /** The language of the page, or else the preferred language of the browser. */
   language?: string;
-  /** What the visitor typed, to show it again. */
+  /** The answers of the visitor, to show them again. */
   answers?: Fields;
-  /** Fields with files. A page cannot show files again. */
+  /** The fields with files, because a page cannot show files again. */
   filesOf?: readonly string[];
 }
 
-/** What the handler needs from its host. */
+/** The services that the handler needs from its host. */
 export interface Services {
   /** Resolves when the message is safely stored. */
   store(arrival: ReceivedMessage): Promise<StoreResult>;
-  /** Takes some of each of these budgets, if all have room. */
+  /** Takes one unit from each budget if all have room, and returns whether they do. */
   take(budgets: readonly Budget[]): Promise<boolean>;
-  /** Whether a notification is due for long. Rejects if nothing can be stored. */
+  /** Returns whether a notification is overdue by more than an hour. Rejects if messages cannot be stored. */
   isLate(): Promise<boolean>;
   /** Reads a file of the site. Undefined if there is none. Rejects if the site does not respond. */
   siteFile(path: string): Promise<string | undefined>;
@@ -49,20 +49,20 @@ export interface Services {
   site: string;
   /** Whether pages of an origin may send messages. */
   isAllowedOrigin(origin: string, request: HandlerRequest): boolean;
-  /** Identifies the client of a request, if it is known. */
+  /** Returns a key that identifies the client of a request; null if unknown. */
   source(request: HandlerRequest): string | null;
-  /** Identifies the network of a client, if it is known. */
+  /** Returns a key that identifies the network of a client; null if unknown. */
   network?(request: HandlerRequest): string | null;
   limits: Limits;
-  /** How many leading zero bits a proof of work has, instead of those that browsers compute. */
+  /** The number of leading zero bits in a proof of work, if not the default. */
   proofBits?: number;
   /** Whether notifications are sent for every form. */
   notifiesAll: boolean;
-  /** Whether notifications are sent for forms with a webhook of their own. */
+  /** Whether notifications are sent for forms with their own webhook. */
   notifiesByForm?: boolean;
   now?(): number;
-  /** Called with each problem that the operator should know of. */
+  /** Called with messages for the operator. */
   alert?(text: string): void;
-  /** Called with internal errors. Visitors do not see them. */
+  /** Called with internal errors, which visitors do not see. */
   log(problem: unknown): void;
 }

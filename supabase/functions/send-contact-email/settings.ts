@@ -1,6 +1,6 @@
 type Variable = (name: string) => string | undefined;
 
-/** What the function cannot do without. */
+/** The variables that the function requires. */
 interface NeededSecrets {
   /** The URL of the Supabase project. */
   project: string;
@@ -10,7 +10,7 @@ interface NeededSecrets {
   site: string;
 }
 
-/** Reads them. Throws with a list of all that are missing. */
+/** Reads the required variables. Throws an error that lists all missing ones. */
 export function neededSecrets(variable: Variable): NeededSecrets {
   const project = variable('SUPABASE_URL')?.replace(/\/+$/, '') ?? '';
   const database = variable('DATABASE_URL') || variable('SUPABASE_DB_URL') || '';
@@ -32,16 +32,16 @@ export function neededSecrets(variable: Variable): NeededSecrets {
   return { project, database, site };
 }
 
-/** A host may have many signs in a URL that none has, such as a `*` or the `;` before a second URL. */
+/** Returns the origin of a URL. Stricter than URL parsers, which allow `*` in a host or a `;` before a second URL. */
 const urlOrigin = (url: string): string | undefined =>
   URL.canParse(url) && /^https?:/i.test(url) && /^(?:[a-z\d._-]+|\[[\da-f:.]+\])$/.test(new URL(url).hostname)
     ? new URL(url).origin
     : undefined;
 
-/** What follows an origin may be a second one. */
+/** Matches text that may contain a second origin. */
 const isSeveral = /[;|@]|:\/\/.*:\/\//;
 
-/** The origins of a variable such as `ALLOWED_ORIGINS`. Throws what `fault` makes of an entry that is none. */
+/** Parses a variable such as `ALLOWED_ORIGINS`. Throws `fault(message)` for an item that is not an origin. */
 export function listedOrigins(written: string, fault: (message: string) => Error): string[] {
   return written
     .split(/[\s,]+/)
@@ -51,26 +51,26 @@ export function listedOrigins(written: string, fault: (message: string) => Error
       if (origin === undefined || isSeveral.test(url))
         throw fault(
           `ALLOWED_ORIGINS must list URLs like https://example.org, not \`${url}\`.` +
-            (isSeveral.test(url) ? ' Write a comma between two.' : ''),
+            (isSeveral.test(url) ? ' Separate two URLs with a comma.' : ''),
         );
       return origin;
     });
 }
 
-/** Allows the site and the origins that `ALLOWED_ORIGINS` lists. Throws if an entry is no origin. */
+/** Returns a test for the origins of the site and of `ALLOWED_ORIGINS`. Throws if an item is not an origin. */
 export function allowedOrigins(site: string, written = ''): (origin: string) => boolean {
   const others = listedOrigins(written, (text) => new Error(`The function does not start: ${text}`));
   const allowed = [urlOrigin(site), ...others];
   return (origin) => allowed.includes(origin);
 }
 
-/** Why variables with addresses of mail cannot be used. */
+/** Returns the problem of the variables with mail addresses, if any. */
 export function mailAddressProblem(variable: Variable): string | undefined {
   const wrong = ['MAIL_TO', 'MAIL_FROM'].find((name) => !isMailAddresses(variable(name) || 'a@b'));
   return wrong && `${wrong} must be an address like post@example.org, not \`${variable(wrong)}\`.`;
 }
 
-/** One address or several, each alone or with a name: `Harbour <desk@harbour.example>`. */
+/** Accepts one or several addresses, with or without a name: `Harbour <desk@harbour.example>`. */
 const isMailAddresses = (written: string) =>
   written
     .replaceAll(/"[^"]*"/g, '')

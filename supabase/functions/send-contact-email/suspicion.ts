@@ -5,25 +5,25 @@ import type { FormDefinition } from './form-definition.ts';
 import { type BudgetScope, budgetsOf, hourSeconds, type Limits, type PostKind } from './limits.ts';
 import type { Budget, ContactMessage, ReceivedMessage } from './message.ts';
 
-// What a post looks like. How many of each kind are stored is in limits.ts, and admission.ts decides about each.
+// Classifies posts. limits.ts has the limits of each kind, and admission.ts decides about each post.
 
-/** The least time to fill in a form, in seconds. The browser waits for the rest of it. */
+/** The min. time to fill in a form, in seconds. The script waits if a visitor is faster. */
 const minSeconds = 2;
-/** How long a proof of work is valid, in milliseconds. Clocks of visitors may be wrong by a time zone. */
+/** The validity of a proof of work, in milliseconds. Long, because clocks of visitors may be off by a time zone. */
 const maxProofAge = 24 * 3_600_000;
 /** Invalid posts tolerated per client and hour: people click too soon, and browsers fill in the hidden field. */
 const toleratedErrors = 2;
-/** So often somebody repeats a message with small changes. */
+/** Repetitions of a message with small changes that a person may send. */
 const repetitions = 3;
-/** So often people send the same long text, of which somebody has given them a copy. */
+/** Copies of the same long text that different people may send, such as a shared template. */
 const copies = 8;
-/** Shorter texts, such as "Please call me", come from many people. */
+/** In characters. Many people send the same shorter texts, such as "Please call me". */
 const ownTextLength = 200;
 
-/** What shows that a program has sent a post: it filled in the honeypot, or was too fast. */
+/** Returns the sign that a program has sent a post: a filled honeypot, or too little time. */
 export function programSign({ isTrapped, seconds }: Envelope): 'trap' | 'soon' | undefined {
   if (isTrapped) return 'trap';
-  // `NaN` is too soon, as well.
+  // `NaN` counts as too soon.
   return seconds === undefined || seconds >= minSeconds ? undefined : 'soon';
 }
 
@@ -35,11 +35,11 @@ export function classifyPost(
   now: number,
   proofBits?: number,
 ): PostKind {
-  // All forms of a site say which they are.
+  // All forms of a site send their path.
   if (envelope.form === undefined) return 'wrong';
   // Repeating such work is expensive.
   if (hasValidProof(envelope, now, proofBits)) return 'proved';
-  // The form of a site that does not respond may be invented.
+  // If the site does not respond, the form may not exist.
   if (!definition || definition.proofOfWork) return 'unproved';
   const isLink = (field: string) =>
     definition.fields.some(({ name, kind }) => name === field && kind === 'url');
@@ -47,8 +47,8 @@ export function classifyPost(
 }
 
 /**
- * Whether the client computed a proof of work for these answers: SHA-256 of the text's hash and the proof starts
- * with zero bits. It makes many different messages expensive, and says nothing about who sends them.
+ * Returns whether the client computed a proof of work for these answers: SHA-256 of the text's hash and the proof
+ * starts with zero bits. It makes many different messages expensive, but does not identify their sender.
  */
 export function hasValidProof(
   { form = '', id, workedAt, proof, answers }: Envelope,
@@ -62,7 +62,7 @@ export function hasValidProof(
   return hash.readUInt32BE() >>> (32 - bits) === 0;
 }
 
-/** The budgets of a message, and those that hold if it looks wrong. */
+/** Returns the budgets of a message, and those that apply if it looks like junk. */
 export function messageBudgets(
   kind: PostKind,
   message: ContactMessage,
@@ -72,7 +72,7 @@ export function messageBudgets(
   const budgets = budgetsOf(kind, limits, scope);
   if (kind === 'proved') return { budgets };
   const repeats = repeatsOf(message, scope.source);
-  // Counted with each message, whatever its budgets.
+  // Counted with each message, but without a limit.
   const counted = repeats.map((one) => ({ ...one, most: 0 }));
   const signs = [...repeats, ...(scope.source === null ? [] : [wrongPosts(scope.source)])];
   return {
@@ -88,16 +88,16 @@ const abuseSignal = (name: string, most: number): Budget => ({
   otherwise: 'too-many',
 });
 
-/** Counts posts of a client that no person sends: into the hidden field, too soon, or to no form of the site. */
+/** Returns the signal that counts junk from a client: a filled honeypot, too little time, or an unknown form. */
 export const wrongPosts = (source: string): Budget =>
   abuseSignal(`wrong posts ${source}`, toleratedErrors + 1);
 
-/** Counts messages that repeat this one. A message that is sent again after a failure was not counted. */
+/** Returns the signals that count repetitions of a message. A message that was not stored is not counted. */
 export function repeatsOf(message: ContactMessage, source: string | null): Budget[] {
   const text = writtenText(message);
   const { name, email } = message;
   return [
-    // People write the same short texts, but under their own names.
+    // Different people write the same short texts, but with their own names.
     ...(name === '' && email === ''
       ? []
       : [abuseSignal(`same message ${hashParts([name, email, text])}`, repetitions)]),
@@ -110,7 +110,7 @@ export function repeatsOf(message: ContactMessage, source: string | null): Budge
 
 const linkPattern = /https?:\/\/|www\.|<a\s|\[(?:url|link)\b|\b[a-z\d-]+\.[a-z]{2,}\/\S/i;
 
-/** Whether a text has a link, for which most junk is sent. `isLink` names fields that ask for one. */
+/** Returns whether a message has a link: most junk does. `isLink` identifies fields for links. */
 const hasLinks = (
   { name, company, message, other }: ContactMessage,
   isLink: (field: string) => boolean,
@@ -118,13 +118,13 @@ const hasLinks = (
   [name, company ?? '', message].some((text) => linkPattern.test(text)) ||
   Object.entries(other).some(([field, text]) => !isLink(field) && linkPattern.test(text));
 
-/** All that was written, without what programs vary: digits and spaces. */
+/** Returns the text of a message without digits and spaces, because programs vary these. */
 const writtenText = ({ message, other }: ContactMessage): string =>
   [message, ...Object.values(other)]
     .join(' ')
     .toLowerCase()
     .replaceAll(/[\d\s]+/g, '');
 
-/** Identifies texts. */
+/** Returns a hash that identifies texts. */
 export const hashParts = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

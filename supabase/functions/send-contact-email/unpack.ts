@@ -5,25 +5,25 @@ import {
   maxUnpacked,
 } from '../../../schema/fields/upload-types.ts';
 
-/** Documents in documents, such as the data of charts. */
+/** Matches documents in documents, such as the data of charts. */
 const nested = /\.(?:docx|xlsx|pptx)$/i;
-/** How deep they may be in each other. */
+/** The maximum nesting of documents. */
 const maxArchiveDepth = 3;
 
-/** What is left of the size to which a document may unpack, with all documents in it. */
+/** The remaining bytes to which a document may unpack, including all documents in it. */
 interface Room {
   bytes: number;
 }
 
 /**
- * Whether a file, if it is an archive, unpacks to what its headers say, and to no more than a document may be.
- * Counts the bytes as they are unpacked, and stops at the first that is too many.
+ * Returns whether a file is not an archive, or unpacks to the sizes in its headers within the limit. Counts the bytes
+ * while unpacking, and stops at the first surplus byte.
  */
 export async function unpacksAsItSays(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   return !isArchive(bytes) || holds(bytes, { bytes: maxUnpacked }, maxArchiveDepth);
 }
 
-/** As `PK\x03\x04`. */
+/** Returns whether bytes start with the signature `PK\x03\x04`. */
 const isArchive = (bytes: Uint8Array): boolean =>
   bytes.length > 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === 0x504b0304;
 
@@ -32,7 +32,7 @@ async function holds(bytes: Uint8Array<ArrayBuffer>, room: Room, depth: number):
   let end = 0;
   for (const entry of entries) {
     const start = contentStart(bytes, entry);
-    // Entries that overlap unpack the same bytes again and again.
+    // Overlapping entries could unpack the same bytes repeatedly.
     if (start === undefined || entry.start < end) return false;
     end = start + entry.packed;
     if (end > bytes.length) return false;
@@ -46,14 +46,14 @@ async function holds(bytes: Uint8Array<ArrayBuffer>, room: Room, depth: number):
   return entries.length > 0;
 }
 
-/** Where the content of an entry starts. `undefined` if its own header says something else than the directory. */
+/** Returns the offset of an entry’s content. Undefined if its local header differs from the directory. */
 function contentStart(bytes: Uint8Array, entry: ArchiveEntry): number | undefined {
   if (entry.start + 30 > bytes.length) return undefined;
   const data = new DataView(bytes.buffer, bytes.byteOffset + entry.start);
   const [flags, method] = [data.getUint16(6, true), data.getUint16(8, true)];
   const [packed, unpacked] = [data.getUint32(18, true), data.getUint32(22, true)];
   const [name, more] = [data.getUint16(26, true), data.getUint16(28, true)];
-  // Programs that write an archive in one go put the sizes behind the content.
+  // Programs that stream an archive write the sizes after the content.
   const isBehind = (flags & 8) > 0;
   const isSame = isBehind || (packed === entry.packed && unpacked === entry.unpacked);
   const isEncrypted = ((flags | entry.flags) & 1) > 0;
@@ -65,7 +65,7 @@ function contentStart(bytes: Uint8Array, entry: ArchiveEntry): number | undefine
   return isNamed ? start + name + more : undefined;
 }
 
-/** Unpacks an entry, and keeps the content if it is needed. `undefined` if it is not as long as it says. */
+/** Unpacks an entry, and returns its content if it is needed. Undefined if its size differs from the header. */
 async function unpack(
   packed: Uint8Array<ArrayBuffer>,
   { method, unpacked }: ArchiveEntry,

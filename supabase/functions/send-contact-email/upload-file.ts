@@ -4,18 +4,18 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes of all uploads on the disk, and of those in memory, at least four. */
+/** The maximum bytes of all uploads on disk, and of those in memory (at least four uploads). */
 export const uploadLimits = { disk: 1_000_000_000, memory: 48_000_000 };
 
-/** A body with files. It is on the disk until it is complete, so that a slow connection takes no memory. */
+/** A request body with files. Stored on disk until it is complete, so that slow connections use no memory. */
 export interface Upload {
   readonly network: string | null;
   readonly file: FileHandle;
   readonly start: number;
   size: number;
-  /** Whether it is still open. It can end early to make room for others. */
+  /** Whether it is still open. It may be closed early to free space for others. */
   isOpen: boolean;
-  /** Its bytes in memory. */
+  /** The number of its bytes in memory. */
   inMemory: number;
 }
 
@@ -25,18 +25,18 @@ let waiting: (() => void)[] = [];
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const bytesOf = (some: Iterable<Upload>): number => sum([...some].map(({ size }) => size));
 
-/** Opens a file for an upload from a network, if that is known. */
+/** Opens a file for an upload. `network` is null if unknown. */
 export async function openUpload(network: string | null): Promise<Upload> {
   const path = join(tmpdir(), `pagewright-upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
-  // The file has no name, so it is gone when the process ends.
+  // Without a name, the file is deleted when the process ends.
   await unlink(path);
   const upload = { network, file, start: performance.now(), size: 0, isOpen: true, inMemory: 0 };
   uploads.add(upload);
   return upload;
 }
 
-/** Writes what has arrived. Returns false if there is no room. */
+/** Appends a chunk. Returns false if there is no space for it. */
 export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise<boolean> {
   while (upload.isOpen && bytesOf(uploads) + chunk.length > uploadLimits.disk) await endSlowest();
   if (!upload.isOpen) return false;
@@ -53,7 +53,7 @@ export async function appendToUpload(upload: Upload, chunk: Uint8Array): Promise
   return true;
 }
 
-/** Ends the slowest upload of the network that has most on the disk. */
+/** Closes the slowest upload of the network that uses most disk space. */
 async function endSlowest(): Promise<void> {
   const incomplete = [...uploads].filter(({ inMemory }) => inMemory === 0);
   const networks = [...Map.groupBy(incomplete, ({ network }) => network).values()];
@@ -63,7 +63,7 @@ async function endSlowest(): Promise<void> {
   if (slowest) await closeUpload(slowest);
 }
 
-/** Reads an upload when there is memory for it. Undefined if it has ended early. */
+/** Reads an upload once there is memory for it. Undefined if it was closed early. */
 export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | undefined> {
   const { size, file } = upload;
   const memory = () => sum([...uploads].map(({ inMemory }) => inMemory));
@@ -80,7 +80,7 @@ export async function readUpload(upload: Upload): Promise<Buffer<ArrayBuffer> | 
   return body;
 }
 
-/** Frees the room of an upload. */
+/** Closes an upload and frees its space. */
 export async function closeUpload(upload: Upload): Promise<void> {
   if (!upload.isOpen) return;
   upload.isOpen = false;

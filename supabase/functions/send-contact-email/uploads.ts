@@ -8,12 +8,12 @@ import type { FileWithContent } from './message.ts';
 import type { UploadedFiles } from './request-body.ts';
 import { unpacksAsItSays } from './unpack.ts';
 
-/** In characters of up to four bytes: disks allow 255 bytes. */
+/** In characters of up to four bytes. File systems allow 255 bytes. */
 const maxNameLength = 60;
 
 /**
- * Turns the name of an uploaded file into a name that is safe on every system: without a path, without special
- * characters, and with the extension of its kind.
+ * Returns a safe name for an uploaded file on any system: without a path or special characters, and with the
+ * extension of its kind.
  */
 export function cleanFileName(uploaded: string, kind: FileKind): string {
   const base = uploaded
@@ -32,14 +32,14 @@ export function cleanFileName(uploaded: string, kind: FileKind): string {
   return `${name.trim()}.${isOfKind ? extension : extensions[0]}`;
 }
 
-/** Files of a message and their problems. `isForeign` means that the form has no such field. */
+/** The files of a message and their problems. `isForeign` means that the form has no such field. */
 interface CheckedUploads {
   files: FileWithContent[];
   problems: FieldProblems;
   isForeign: boolean;
 }
 
-/** Checks uploaded files against a form, and returns them in its order. */
+/** Checks uploaded files against a form, and returns them in the order of its fields. */
 export async function checkUploads(
   { language, fields }: FormDefinition,
   uploaded: UploadedFiles,
@@ -71,6 +71,6 @@ export async function checkUploads(
   return { files, problems, isForeign };
 }
 
-/** Identifies files by their fields, names and content. */
+/** Returns fields, names and content hashes of files, to identify them. */
 export const hashesOf = (files: readonly FileWithContent[]): string[][] =>
   files.map(({ field, name, content }) => [field, name, createHash('sha256').update(content).digest('hex')]);
