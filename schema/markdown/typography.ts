@@ -81,8 +81,8 @@ const quotationMarks = memoize(50, (language) => ofLanguage(quotes, language) ??
 class Typesetter {
   readonly #language: string;
   readonly #quotes: Quotes;
-  #before = ' ';
-  #open: ('"' | "'")[] = [];
+  #previousCharacter = ' ';
+  #openQuotes: ('"' | "'")[] = [];
 
   constructor(language: string) {
     this.#language = language;
@@ -91,13 +91,13 @@ class Typesetter {
 
   /** Returns the outer quotation marks. Text that is set next counts as quoted. */
   quotation(): readonly [open: string, close: string] {
-    this.#open.push('"');
+    this.#openQuotes.push('"');
     return [this.#quotes[0], this.#quotes[1]];
   }
 
   /** Skips a node that is not typeset, such as code. */
   pass(): void {
-    this.#before = 'x';
+    this.#previousCharacter = 'x';
   }
 
   /** Typesets a text. A quotation may end in `following`, the text after it. */
@@ -108,7 +108,7 @@ class Typesetter {
       .replaceAll(' --- ', `${noBreak}— `)
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-{2,3}(?=[\p{L}\p{N}\p{M}])/gu, '—')
       .replaceAll(rangeHyphen, '–')
-      .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#before) ? '−' : sign))
+      .replaceAll(minus, (sign, at: number) => (at > 0 || opens.test(this.#previousCharacter) ? '−' : sign))
       .replaceAll(unit, noBreak)
       .replaceAll(betweenNumbers, `$1${noBreak}$2${noBreak}$3`)
       .replaceAll(spaceOfAmount(this.#language), noBreak);
@@ -118,40 +118,46 @@ class Typesetter {
     let made = '';
     for (let at = 0; at < ordered.length; at++) {
       const sign = ordered[at] ?? '';
-      made += sign === '"' ? this.#double(ordered[at + 1]) : sign === "'" ? this.#single(whole, at) : sign;
-      this.#before = sign;
+      made +=
+        sign === '"'
+          ? this.#replaceDouble(ordered[at + 1])
+          : sign === "'"
+            ? this.#replaceSingle(whole, at)
+            : sign;
+      this.#previousCharacter = sign;
     }
     return made;
   }
 
-  #double(next: string | undefined): string {
+  #replaceDouble(next: string | undefined): string {
     const [open, close, innerOpen, innerClose] = this.#quotes;
-    const isInner = this.#open.includes('"');
-    if (opens.test(this.#before) && next !== ' ') {
-      this.#open.push('"');
+    const isInner = this.#openQuotes.includes('"');
+    if (opens.test(this.#previousCharacter) && next !== ' ') {
+      this.#openQuotes.push('"');
       return isInner ? innerOpen : open;
     }
     // Inch marks, and closing marks without an opening mark.
     if (!isInner) return '"';
-    this.#open.splice(this.#open.lastIndexOf('"'));
-    return this.#open.includes('"') ? innerClose : close;
+    this.#openQuotes.splice(this.#openQuotes.lastIndexOf('"'));
+    return this.#openQuotes.includes('"') ? innerClose : close;
   }
 
-  #single(text: string, at: number): string {
+  #replaceSingle(text: string, at: number): string {
     const [, , open, close] = this.#quotes;
     const next = text[at + 1] ?? '';
-    const isNested = this.#before === '"' && this.#open.at(-1) === '"';
-    const isOpening = (isNested || opens.test(this.#before)) && letter.test(next) && !/\d/.test(next);
+    const isNested = this.#previousCharacter === '"' && this.#openQuotes.at(-1) === '"';
+    const isOpening =
+      (isNested || opens.test(this.#previousCharacter)) && letter.test(next) && !/\d/.test(next);
     // Limited to 1,000 characters: in a text with many apostrophes, a search to the end takes minutes.
     if (isOpening && /^.{0,1000}?'(?![\p{L}\p{N}\p{M}])/su.test(text.slice(at + 1))) {
-      this.#open.push("'");
+      this.#openQuotes.push("'");
       return open;
     }
-    if (!letter.test(next) && this.#open.at(-1) === "'") {
-      this.#open.pop();
+    if (!letter.test(next) && this.#openQuotes.at(-1) === "'") {
+      this.#openQuotes.pop();
       return close;
     }
-    return letter.test(this.#before) || letter.test(next) ? '’' : "'";
+    return letter.test(this.#previousCharacter) || letter.test(next) ? '’' : "'";
   }
 }
 

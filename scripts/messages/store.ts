@@ -90,17 +90,20 @@ export function openMessageStore(
 class StoreProcess {
   readonly #child: ChildProcess;
   /** The location of the messages, for errors. */
-  readonly #place: string;
+  readonly #location: string;
   readonly #timeouts: Timeouts;
-  readonly #ended: Promise<void>;
-  readonly #waiting = new Map<number, { resolve(result: TaskResult): void; reject(problem: Error): void }>();
-  #unsent: Task[] = [];
+  readonly #endPromise: Promise<void>;
+  readonly #pendingTasks = new Map<
+    number,
+    { resolve(result: TaskResult): void; reject(problem: Error): void }
+  >();
+  #unsentTasks: Task[] = [];
   #lastId = 0;
   #isUsable = true;
 
   constructor(folder: string, env: NodeJS.ProcessEnv, timeouts: Timeouts) {
     const url = databaseUrlFromEnv(env);
-    this.#place = url ? `the database ${databaseName(url)}` : folder;
+    this.#location = url ? `the database ${databaseName(url)}` : folder;
     this.#timeouts = timeouts;
     this.#child = fork(programFile('scripts/messages/store-process.ts'), [folder], {
       // The child must not inherit options such as `--eval`.
@@ -109,12 +112,15 @@ class StoreProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('message', (results: TaskResult[]) => {
-      for (const result of results) this.#waiting.get(result.id)?.resolve(result);
+      for (const result of results) this.#pendingTasks.get(result.id)?.resolve(result);
     });
-    this.#ended = new Promise((done) => {
+    this.#endPromise = new Promise((done) => {
       const end = () => {
         this.#isUsable = false;
-        this.#reject([...this.#waiting.keys()], `The process that stores messages in ${this.#place} ended.`);
+        this.#reject(
+          [...this.#pendingTasks.keys()],
+          `The process that stores messages in ${this.#location} ended.`,
+        );
         done();
       };
       this.#child.once('exit', end);
@@ -127,22 +133,22 @@ class StoreProcess {
   }
 
   async run(work: StoreCommand, deadline: number): Promise<unknown> {
-    if (this.#waiting.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
+    if (this.#pendingTasks.size >= maxWaiting) throw new Error('Too many messages are waiting to be stored.');
     const id = ++this.#lastId;
     this.#keepAlive(true);
     let timer: NodeJS.Timeout | undefined;
     const { result, error } = await new Promise<TaskResult>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pendingTasks.set(id, { resolve, reject });
       timer = setTimeout(() => {
         const seconds = this.#timeouts.task / 1000;
-        reject(new Error(`The messages in ${this.#place} did not respond within ${seconds} s.`));
+        reject(new Error(`The messages in ${this.#location} did not respond within ${seconds} s.`));
         this.#kill();
       }, deadline - Date.now());
-      if (this.#unsent.push({ id, ...work }) === 1) setImmediate(() => this.#sendAll());
+      if (this.#unsentTasks.push({ id, ...work }) === 1) setImmediate(() => this.#sendAll());
     }).finally(() => {
       clearTimeout(timer);
-      this.#waiting.delete(id);
-      if (this.#waiting.size === 0) this.#keepAlive(false);
+      this.#pendingTasks.delete(id);
+      if (this.#pendingTasks.size === 0) this.#keepAlive(false);
     });
     if (error !== undefined) throw new Error(`The message could not be stored: ${error}`);
     return result;
@@ -150,18 +156,18 @@ class StoreProcess {
 
   async close(): Promise<void> {
     this.#keepAlive(true);
-    if (!this.#isUsable) return this.#ended;
+    if (!this.#isUsable) return this.#endPromise;
     // The child finishes its tasks and ends.
     this.#sendAll();
     if (this.#child.connected) this.#child.disconnect();
     const timer = setTimeout(() => this.#kill(), this.#timeouts.end);
-    await this.#ended;
+    await this.#endPromise;
     clearTimeout(timer);
   }
 
   /** Sends simultaneous tasks together, because a message between processes is as expensive as storing one. */
   #sendAll(): void {
-    const tasks = this.#unsent.splice(0);
+    const tasks = this.#unsentTasks.splice(0);
     if (tasks.length === 0) return;
     this.#child.send(tasks, (problem) => {
       if (problem)
@@ -173,7 +179,7 @@ class StoreProcess {
   }
 
   #reject(ids: readonly number[], reason: string): void {
-    for (const id of ids) this.#waiting.get(id)?.reject(new ProcessEndedError(reason));
+    for (const id of ids) this.#pendingTasks.get(id)?.reject(new ProcessEndedError(reason));
   }
 
   #kill(): void {

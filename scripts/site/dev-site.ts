@@ -37,13 +37,13 @@ export class DevSite {
   /** The files to read again. Kept for a while, because a second change shortly after the first may go unreported. */
   readonly #changes: FileChanges;
   /** The timer until all files are compared. */
-  #timer: NodeJS.Timeout | undefined;
+  #rescanTimer: NodeJS.Timeout | undefined;
   /** The timer until the next scheduled change of the site. */
-  #clock: NodeJS.Timeout | undefined;
+  #scheduledTimer: NodeJS.Timeout | undefined;
   /** The timer until a change is reported. */
-  #reporting: NodeJS.Timeout | undefined;
+  #reportTimer: NodeJS.Timeout | undefined;
   /** The timer until other pages are checked. */
-  #others: NodeJS.Timeout | undefined;
+  #otherPagesTimer: NodeJS.Timeout | undefined;
   /** Set by `watch`, like the signal. */
   #report: (hasOthers: boolean) => void = () => {};
   #signal: AbortSignal | undefined;
@@ -51,32 +51,32 @@ export class DevSite {
   #lastWebsite: Website | undefined;
   #problem: string | undefined;
   /** The site at the last report. Requests may read a newer one in between. */
-  #reported: LoadedSite | undefined;
+  #lastReported: LoadedSite | undefined;
   /** Set while the pages of a large site are read for the first time. */
-  #start: SiteStart | undefined;
+  #partialSite: SiteStart | undefined;
 
   constructor(pages: string) {
     this.#folder = pages;
     this.#changes = new FileChanges(pages);
     this.#loader = loadSite(pages, { withHidden: true });
-    this.#start = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
-    if (this.#start) return;
-    this.#reported = this.#last = this.#loader.read();
+    this.#partialSite = this.#loader.isLarge() ? new SiteStart(pages) : undefined;
+    if (this.#partialSite) return;
+    this.#lastReported = this.#last = this.#loader.read();
     this.#loader.save();
   }
 
   /** Reads the current site. During the first read of a large site, only reads what the page of this route needs. */
   now(route = '/'): LoadedSite {
-    if (this.#start) return this.#start.read(route);
+    if (this.#partialSite) return this.#partialSite.read(route);
     return this.#read(() =>
-      this.#timer ? this.#loader.readChanged(this.#changes.paths) : this.#loader.read(),
+      this.#rescanTimer ? this.#loader.readChanged(this.#changes.paths) : this.#loader.read(),
     );
   }
 
   /** Like `now`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
   firstLook(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
-    if (this.#start || !this.#timer || !isLarge) return this.now(route);
+    if (this.#partialSite || !this.#rescanTimer || !isLarge) return this.now(route);
     return this.#read(() => this.#loader.readPages(this.#changes.paths));
   }
 
@@ -87,7 +87,7 @@ export class DevSite {
     } catch (problem) {
       if (!this.#last || !isMissingFileError(problem)) throw problem;
       this.#problem = problem instanceof UsageError ? problem.message : undefined;
-      this.#lookLater(retryDelay);
+      this.#scheduleComparison(retryDelay);
     }
     this.#lastWebsite = this.#last.website ?? this.#lastWebsite;
     return this.#last;
@@ -117,27 +117,27 @@ export class DevSite {
 
   /** Whether the pages of a large site are still being read for the first time. */
   get isStarting(): boolean {
-    return this.#start !== undefined;
+    return this.#partialSite !== undefined;
   }
 
   /** Reads the site again at its next scheduled change. */
-  #awaitChange(): void {
-    clearTimeout(this.#clock);
+  #scheduleNextChange(): void {
+    clearTimeout(this.#scheduledTimer);
     const next = this.#last?.website && nextScheduledChange(this.#last.website);
     if (!next) return;
     const left = next.at.getTime() - now().getTime();
     const check = () => {
       try {
         if (now() >= next.at) {
-          this.#reported = this.#last = this.#loader.readLater();
+          this.#lastReported = this.#last = this.#loader.readLater();
           this.#report(false);
         }
-        this.#awaitChange();
+        this.#scheduleNextChange();
       } catch {
-        this.#lookLater(retryDelay);
+        this.#scheduleComparison(retryDelay);
       }
     };
-    this.#clock = setTimeout(check, Math.min(Math.max(left, 0), maxTimeout));
+    this.#scheduledTimer = setTimeout(check, Math.min(Math.max(left, 0), maxTimeout));
   }
 
   /**
@@ -151,66 +151,67 @@ export class DevSite {
   ): void {
     [this.#report, this.#signal] = [report, signal];
     const { pages, public: files } = siteOf(this.#folder);
-    watchFolders([pages, files], (file) => this.#notice(file), signal);
-    watchOwnBlocks(this.#folder, () => this.#lookLater(0), signal);
+    watchFolders([pages, files], (file) => this.#handleChange(file), signal);
+    watchOwnBlocks(this.#folder, () => this.#scheduleComparison(0), signal);
     // Finds the changes that were made before the watchers started.
-    this.#lookLater(rescanDelay);
+    this.#scheduleComparison(rescanDelay);
     let polling: NodeJS.Timeout | undefined;
     const poll = async () => {
       const start = performance.now();
-      if (!this.#timer && isLookedAt()) await this.#look();
+      if (!this.#rescanTimer && isLookedAt()) await this.#compareFiles();
       // Comparing a large site on a slow drive may take long.
       if (!signal.aborted)
         polling = setTimeout(poll, Math.max(rescanDelay, 20 * (performance.now() - start)));
     };
     polling = setTimeout(poll, rescanDelay);
     signal.addEventListener('abort', () =>
-      [this.#reporting, this.#others, this.#timer, this.#clock, polling].forEach((timer) =>
-        clearTimeout(timer),
+      [this.#reportTimer, this.#otherPagesTimer, this.#rescanTimer, this.#scheduledTimer, polling].forEach(
+        (timer) => clearTimeout(timer),
       ),
     );
   }
 
   /** Schedules a read of a file that a watcher reported. */
-  #notice(file: string): void {
+  #handleChange(file: string): void {
     if (!this.#changes.add(file)) return;
-    this.#timer ??= setTimeout(() => this.#look(), rescanDelay);
-    clearTimeout(this.#reporting);
+    this.#rescanTimer ??= setTimeout(() => this.#compareFiles(), rescanDelay);
+    clearTimeout(this.#reportTimer);
     const isSettled = this.#changes.paths.length <= manyFiles && !isEmpty(file);
-    this.#reporting = setTimeout(() => this.#compare(true), isSettled ? 0 : settleDelay);
+    this.#reportTimer = setTimeout(() => this.#reportIfChanged(true), isSettled ? 0 : settleDelay);
   }
 
-  #lookLater(milliseconds: number): void {
+  #scheduleComparison(milliseconds: number): void {
     if (this.#signal?.aborted !== false) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(true), milliseconds);
+    clearTimeout(this.#rescanTimer);
+    this.#rescanTimer = setTimeout(() => this.#compareFiles(true), milliseconds);
   }
 
   /** Compares all files with their last states. */
-  async #look(isUnsure = false): Promise<void> {
-    const [timer, start] = [this.#timer, Date.now()];
+  async #compareFiles(isUnsure = false): Promise<void> {
+    const [timer, start] = [this.#rescanTimer, Date.now()];
     const mustCompare = (await this.#changes.addUnreported()) || isUnsure;
     if (this.#signal?.aborted) return;
     if (mustCompare) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
+      clearTimeout(this.#rescanTimer);
+      this.#rescanTimer = undefined;
     }
-    if (mustCompare || timer) this.#compare(false);
+    if (mustCompare || timer) this.#reportIfChanged(false);
     this.#changes.forgetBefore(start);
-    if (this.#timer === timer || !this.#timer)
-      this.#timer = this.#changes.paths.length > 0 ? setTimeout(() => this.#look(), rescanDelay) : undefined;
-    this.#awaitChange();
+    if (this.#rescanTimer === timer || !this.#rescanTimer)
+      this.#rescanTimer =
+        this.#changes.paths.length > 0 ? setTimeout(() => this.#compareFiles(), rescanDelay) : undefined;
+    this.#scheduleNextChange();
   }
 
   /** Reports the site if it differs from the last report. */
-  #compare(evenIfSame: boolean): void {
-    if (this.#start) return;
-    const before = this.#reported;
+  #reportIfChanged(evenIfSame: boolean): void {
+    if (this.#partialSite) return;
+    const before = this.#lastReported;
     try {
-      const site = (this.#reported = this.firstLook());
+      const site = (this.#lastReported = this.firstLook());
       if (this.#loader.isBehind) {
-        clearTimeout(this.#others);
-        this.#others = setTimeout(() => this.#compareWhole(), otherPagesDelay);
+        clearTimeout(this.#otherPagesTimer);
+        this.#otherPagesTimer = setTimeout(() => this.#checkOtherPages(), otherPagesDelay);
       }
       const hasOthers = !before || !haveSamePaths(site, before) || site.assets !== before.assets;
       if (evenIfSame || site !== before)
@@ -222,10 +223,10 @@ export class DevSite {
   }
 
   /** Checks the effects of the last changes on other pages. */
-  #compareWhole(): void {
+  #checkOtherPages(): void {
     if (!this.#loader.isBehind) return;
     this.#read(() => this.#loader.readChanged(this.#changes.paths));
-    this.#compare(false);
+    this.#reportIfChanged(false);
   }
 
   /** Reads the whole current site. */
@@ -236,17 +237,17 @@ export class DevSite {
 
   /** Reads the rest of a large site. */
   async readRest(): Promise<void> {
-    if (!this.#start) return;
+    if (!this.#partialSite) return;
     try {
       const site = await retryWhileFilesChange(this.#folder, () => this.#loader.readInParallel());
-      this.#reported = this.#last = site;
+      this.#lastReported = this.#last = site;
     } catch {
       // `now` tries again, and the page shows the problem.
     }
-    this.#start = undefined;
+    this.#partialSite = undefined;
     this.#loader.save();
     this.#report(true);
-    this.#lookLater(rescanDelay);
+    this.#scheduleComparison(rescanDelay);
   }
 }
 

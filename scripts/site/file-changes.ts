@@ -22,7 +22,7 @@ export class FileChanges {
 
   /** Adds a file that a watcher reported. Returns whether the site can depend on it. */
   add(file: string): boolean {
-    const path = this.#pathOf(file);
+    const path = this.#toPath(file);
     const isInPages = !path.startsWith('../');
     if (/(?:^|\/)\.[^./]/.test(path) || (isInPages && /\.[^/]*$/.test(path) && !pageEnding.test(path)))
       return false;
@@ -38,7 +38,7 @@ export class FileChanges {
     const reported = new Set(this.paths.flatMap((path) => [path, dirname(path)]));
     const isDifferent = (file: string) => now.get(file) !== before.get(file);
     const different = [...now.keys(), ...before.keys()].filter(isDifferent);
-    const unreported = different.map((file) => this.#pathOf(file)).filter((path) => !reported.has(path));
+    const unreported = different.map((file) => this.#toPath(file)).filter((path) => !reported.has(path));
     for (const path of unreported) this.#times.set(path, Date.now());
     return unreported.length > 0;
   }
@@ -48,7 +48,7 @@ export class FileChanges {
     for (const [path, at] of this.#times) if (moment - at > timestampResolution) this.#times.delete(path);
   }
 
-  #pathOf(file: string): string {
+  #toPath(file: string): string {
     return relative(siteOf(this.#folder).pages, file).split(sep).join('/') || '.';
   }
 }

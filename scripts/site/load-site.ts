@@ -53,13 +53,13 @@ export class SiteLoader {
   /** A hash of the variables and the language of `_site.yaml`. */
   #variables: string | undefined;
   /** The facts of earlier texts by path and key, because a git checkout may restore many of them. */
-  readonly #earlier = new Map<string, CachedFacts['facts']>();
+  readonly #earlierFacts = new Map<string, CachedFacts['facts']>();
   #parsed = new ParsedFiles(undefined);
   /** Whether facts have changed since they were saved. */
   #isChanged = false;
-  #last: LoadedSite | undefined;
+  #lastSite: LoadedSite | undefined;
   #isBehind = false;
-  #byRoute: ReadonlyMap<string, SourceFile> | undefined;
+  #sourcesByRoute: ReadonlyMap<string, SourceFile> | undefined;
 
   constructor(pages: string, facts = emptyFactsCache(), options: ReaderOptions = {}) {
     this.#pages = pages;
@@ -95,7 +95,7 @@ export class SiteLoader {
 
   /** Like `readChanged`, but may only check the changed pages themselves. Then `isBehind` is true. */
   readPages(paths: readonly string[]): LoadedSite {
-    const last = this.#last;
+    const last = this.#lastSite;
     if (!last) return this.read();
     const start = performance.now();
     const changed = new Map<string, PageSource>();
@@ -110,7 +110,7 @@ export class SiteLoader {
     try {
       const areChecked =
         changed.size <= fewPages && [...changed.values()].every((source) => this.#readPage(source, start));
-      return areChecked && this.#last ? this.#last : this.#check(sources, last.assets, start);
+      return areChecked && this.#lastSite ? this.#lastSite : this.#check(sources, last.assets, start);
     } catch {
       // The list of files is stale: a file has just been deleted.
       return this.read();
@@ -121,24 +121,24 @@ export class SiteLoader {
   #readPage(source: PageSource, start: number): boolean {
     const { path } = source;
     if (!isPage(path)) return false;
-    const before = this.#last?.files.pages.find((page) => page.source.path === path);
+    const before = this.#lastSite?.files.pages.find((page) => page.source.path === path);
     const { key, facts } = readFacts(source, this.#parsed, (key) => this.#cachedFacts(path, key));
-    this.#cache(path, { key, facts, stat: source.stat });
+    this.#cacheFacts(path, { key, facts, stat: source.stat });
     return key === before?.key || ('route' in facts && this.#checkPage({ source, key, facts }, start));
   }
 
   #checkPage(page: FileWithFacts<PageFacts>, start: number): boolean {
-    const again = this.#last && checkPageAgain(this.#last, page);
+    const again = this.#lastSite && checkPageAgain(this.#lastSite, page);
     this.#isBehind ||= !again?.isWhole;
     if (!again) return false;
-    this.#byRoute = undefined;
-    this.#last = { ...again.site, milliseconds: performance.now() - start };
+    this.#sourcesByRoute = undefined;
+    this.#lastSite = { ...again.site, milliseconds: performance.now() - start };
     return true;
   }
 
   /** Checks the same files at a later moment. */
   readLater(): LoadedSite {
-    const { files, assets } = this.#last ?? this.read();
+    const { files, assets } = this.#lastSite ?? this.read();
     this.#isBehind = true;
     return this.#check(files.sources, assets, performance.now());
   }
@@ -151,9 +151,9 @@ export class SiteLoader {
 
   /** Returns the file of the page with a route. */
   fileOf(route: string): SourceFile | undefined {
-    const { sources = [] } = this.#last?.files ?? {};
-    this.#byRoute ??= new Map(sources.map((source) => [routeOf(source.path), source]));
-    return this.#byRoute.get(route);
+    const { sources = [] } = this.#lastSite?.files ?? {};
+    this.#sourcesByRoute ??= new Map(sources.map((source) => [routeOf(source.path), source]));
+    return this.#sourcesByRoute.get(route);
   }
 
   /** Returns whether the blocks of a page were parsed in this thread. */
@@ -182,7 +182,7 @@ export class SiteLoader {
   async #readMissing(missing: readonly PageSource[]): Promise<void> {
     try {
       for (const [path, facts] of await readAllFacts(missing, this.#parsed, this.readers))
-        this.#cache(path, facts);
+        this.#cacheFacts(path, facts);
     } finally {
       if (!this.#options.keep) this.closeReaders();
     }
@@ -202,15 +202,15 @@ export class SiteLoader {
 
   #check(sources: readonly PageSource[], assets: Assets, start: number): LoadedSite {
     const files = this.#readFiles(sources);
-    const last = this.#last;
+    const last = this.#lastSite;
     const changed = last?.assets === assets && !this.#isBehind && changedPages(files, last.files);
     const few = changed && changed.length <= fewPages ? changed : undefined;
     const areChecked = few?.every((page) => this.#checkPage(page, start));
-    if (areChecked && this.#last && !this.#isBehind) return this.#last;
-    this.#byRoute = undefined;
+    if (areChecked && this.#lastSite && !this.#isBehind) return this.#lastSite;
+    this.#sourcesByRoute = undefined;
     const checked = checkSite(files, assets, now());
     this.#isBehind = false;
-    return (this.#last = { ...checked, milliseconds: performance.now() - start });
+    return (this.#lastSite = { ...checked, milliseconds: performance.now() - start });
   }
 
   #staleFiles(sources: readonly PageSource[]): PageSource[] {
@@ -221,39 +221,39 @@ export class SiteLoader {
     );
   }
 
-  #cache(path: string, facts: CachedFacts): void {
+  #cacheFacts(path: string, facts: CachedFacts): void {
     const before = this.#facts.files.get(path);
     this.#isChanged ||= before?.key !== facts.key || before.stat !== facts.stat;
-    if (before && before.key !== facts.key) this.#setAside(path, before);
+    if (before && before.key !== facts.key) this.#keepEarlier(path, before);
     this.#facts.files.set(path, facts);
   }
 
-  #setAside(path: string, { key, facts }: CachedFacts): void {
-    if (this.#earlier.size >= maxEarlier) this.#earlier.clear();
-    this.#earlier.set(`${path} ${key}`, facts);
+  #keepEarlier(path: string, { key, facts }: CachedFacts): void {
+    if (this.#earlierFacts.size >= maxEarlier) this.#earlierFacts.clear();
+    this.#earlierFacts.set(`${path} ${key}`, facts);
   }
 
   #cachedFacts(path: string, key: string): CachedFacts['facts'] | undefined {
     const last = this.#facts.files.get(path);
-    return last?.key === key ? last.facts : this.#earlier.get(`${path} ${key}`);
+    return last?.key === key ? last.facts : this.#earlierFacts.get(`${path} ${key}`);
   }
 
   #readFiles(sources: readonly PageSource[]): SiteFiles {
     this.#readSiteFile(sources.find(({ path }) => path === '_site.yaml'));
     const cached = this.#facts.files;
     for (const source of this.#staleFiles(sources))
-      this.#cache(
+      this.#cacheFacts(
         source.path,
         readFacts(source, this.#parsed, (key) => this.#cachedFacts(source.path, key)),
       );
     const present = new Set(sources.map(({ path }) => path));
     for (const [path, facts] of cached) {
       if (present.has(path)) continue;
-      this.#setAside(path, facts);
+      this.#keepEarlier(path, facts);
       this.#isChanged = cached.delete(path);
     }
     return siteFilesOf(sources, this.#site?.file, this.#parsed, (source) => {
-      const { key, facts } = cached.get(source.path) ?? unread(source);
+      const { key, facts } = cached.get(source.path) ?? throwUnread(source);
       return { source, key, facts };
     });
   }
@@ -295,7 +295,7 @@ export class SiteStart {
   }
 }
 
-function unread({ file }: SourceFile): never {
+function throwUnread({ file }: SourceFile): never {
   throw new Error(`${file} has not been read.`);
 }
 

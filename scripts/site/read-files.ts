@@ -80,15 +80,15 @@ export class FileReader {
 
   /** Returns the blocks of a page. Its parse tree is cached if its facts were read here. */
   blocksOf(file: Pick<SourceFile, 'path' | 'file'>): Block[] {
-    const page = this.#keyed(file);
+    const page = this.#readWithKey(file);
     if (!page) throw new Error(`${file.file} can no longer be read.`);
     return this.#parsed.blocksOf(page, (name) => {
       const path = `_shared/${name}.yaml`;
-      return this.#keyed({ path, file: path });
+      return this.#readWithKey({ path, file: path });
     });
   }
 
-  #keyed(file: Pick<SourceFile, 'path' | 'file'>) {
+  #readWithKey(file: Pick<SourceFile, 'path' | 'file'>) {
     const source = readSourceFile(this.#folder, file);
     if (!source) return undefined;
     const { text } = source;

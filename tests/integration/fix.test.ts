@@ -73,7 +73,7 @@ test('changes only the given files', async () => {
   expect(readFileSync(other, 'utf8')).toContain('heading: "A: B"');
   expect(await fix(join(folder, 'nowhere.yaml'))).toMatchObject({
     code: 2,
-    err: expect.stringContaining('names no file'),
+    err: expect.stringContaining('matches no file'),
   });
 });
 

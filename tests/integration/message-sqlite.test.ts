@@ -371,7 +371,7 @@ test('a clock that jumps deletes nothing, even after restarts and new messages, 
     const logged: string[] = [];
     const retention = startRetention({}, folder, (text) => void logged.push(text));
     retention.run();
-    await expect.poll(() => logged).toEqual([expect.stringContaining('as if it were')]);
+    await expect.poll(() => logged).toEqual([expect.stringContaining('are deleted as of')]);
     retention.stop();
     await folder.storeAll([arrival(`later ${restart}`)]);
     expect(await namesIn(directory)).toContain('one');

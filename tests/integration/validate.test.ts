@@ -40,7 +40,7 @@ test.each([
   [['--output', 'x'], '`--output` needs a format'],
   [['nowhere.yaml'], 'nowhere.yaml matches no file in the pages folder.'],
   [['-'], '--as'],
-  [['-', '--as', '/elsewhere/a.yaml'], 'is no place for a page'],
+  [['-', '--as', '/elsewhere/a.yaml'], 'cannot be a page'],
   [['--changed', 'main'], 'is not in a git repository'],
   [['--watch', '--format', 'json'], 'only the formats pretty and line'],
   [['--fix'], "Unknown option '--fix'"],
