@@ -5,7 +5,7 @@ import { type AlertKind, alertKinds } from './tree.ts';
 
 const marker = /^\[!([\p{L}-]+)\][ \t]*\n?/u;
 
-/** Names that other systems use for these kinds. */
+/** Names of kinds in other systems, with the names here. */
 const otherNames: Readonly<Record<string, AlertKind>> = { info: 'note', danger: 'caution' };
 
 const written = alertKinds.map((kind) => `\`[!${kind.toUpperCase()}]\``);

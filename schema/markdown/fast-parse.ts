@@ -52,7 +52,7 @@ export function fastParseLong(
       parts.push({ subheading, depth: 2 });
     } else if (lines.startsWith('- ')) {
       const list = parsePlainList(lines, at, links);
-      // Two adjacent lists are one.
+      // Markdown merges adjacent lists.
       if (!list || (last && 'list' in last)) return undefined;
       parts.push({ list });
     } else {

@@ -11,7 +11,7 @@ interface ForeignMark {
   name: string;
   /** What to write instead. */
   advice: string;
-  /** Returns the equivalent here for the whole mark or its content. Undefined if uncertain. */
+  /** Returns the equivalent Markdown or text for a mark. Undefined if uncertain. */
   fix?(mark: string, inside: string): string | undefined;
   /** Whether the fix is Markdown. Plain texts do not have Markdown. */
   isMarkdown?: true;
@@ -170,7 +170,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
 const mayBeForeign =
   /:::|:[a-z+-][\w+-]*:|^[ \t>]*: |!!! |\?\?\?|\[!|\[\/|\[[a-z][\w -]*=|\[\[|\[_?toc|__toc__|\*\[|\{[%.#:\w]|[$#]\{|\[oaicite:|\[[ x/~-]\]\s|<[%!/ovwms]|%%|==|\$[^$\n]*\$|\$\$|\\[[(]|~\S|\^[\w+−-]/im;
 
-/** Whether a text may have marks of other systems. */
+/** Tests quickly whether a text may have marks of other systems. */
 export const mayHaveForeignMarks = (text: string): boolean =>
   /[:!?[_*{$#<%=~\\^]/.test(text) && mayBeForeign.test(text);
 

@@ -28,7 +28,7 @@ export function joinedLines(source: string, from: number, isInList = false): Tex
   const written = source.split('\n');
   const lines = written.map((line) => line.replace(/^[ \t>]+/, '').trimEnd());
   const last = lines.at(-1) ?? '';
-  // Such as ingredients in lower case.
+  // Short lines may be a list, such as ingredients, even in lower case.
   const areShort =
     lines.length > 2 && lines.every(({ length }) => length <= narrowest / 2) && !sentenceEnd.test(last);
   const pairs = lines.slice(1).map((next, at) => ({ line: lines[at] ?? '', next, at }));

@@ -1,7 +1,7 @@
 import type { Definition, FootnoteDefinition, List, Root, RootContent } from 'mdast';
 import type { ParseContext } from './parse-context.ts';
 
-// Text that Markdown interprets, so that visitors do not read what the author wrote.
+// Reports text that Markdown interprets, so that visitors do not see what the author wrote.
 
 /** Reports the first list item whose number would differ from the one in the source. */
 export function otherNumbers(node: List, found: ParseContext): void {

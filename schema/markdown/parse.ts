@@ -170,6 +170,6 @@ function readLong(text: string): LongText {
 function definitionsIn(node: Root | RootContent): (Definition | FootnoteDefinition)[] {
   if (node.type === 'definition') return [node];
   if (!('children' in node)) return [];
-  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // the type in mdast
+  const inner = (node.children as RootContent[]).flatMap(definitionsIn); // the type that mdast declares
   return node.type === 'footnoteDefinition' ? [node, ...inner] : inner;
 }

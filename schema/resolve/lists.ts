@@ -81,7 +81,7 @@ export function renderLists({ pages, posts }: Website, day: string) {
   };
 
   const answer = (question: string): ListResult => {
-    // Created by `listKey`.
+    // Created by `toListKey`.
     const [list, of, number = 1, first = of] = JSON.parse(question) as [PostList, string, number?, string?];
     if (list.by !== undefined) {
       const folder = of === '/' ? '' : of;

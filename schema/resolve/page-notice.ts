@@ -29,7 +29,7 @@ export const goneNotice = (path: string): Notice => ({
   text: `The file for ${path} was deleted. Visitors find no page here.`,
 });
 
-/** Returns the notice for a route without a page. `hasOwn` means that the site has its own 404 page. */
+/** Returns the notice for a route without a page. `has404Page` means that the site has its own 404 page. */
 export const noPageNotice = (path: string, hasOwn: boolean): Notice => ({
   label: 'No page',
   text: hasOwn

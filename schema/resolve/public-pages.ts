@@ -53,7 +53,7 @@ function pageOfFolder(folder: string[], { pages, site }: PagesOfSite): NamedPage
 export const sectionName = (page: NamedPage, website: PagesOfSite): string | undefined =>
   sectionFinder(website)(page);
 
-/** Returns a version of `sectionName` for many pages of the same site. */
+/** Returns a version of `findSectionName` for many pages of the same site. */
 export function sectionFinder(website: PagesOfSite): (page: NamedPage) => string | undefined {
   const lowest = lowestAbove(website);
   return (page) => {

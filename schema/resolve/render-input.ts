@@ -27,7 +27,7 @@ export interface RenderInput extends PageTranslations {
   author?: { title?: string | undefined; href?: string | undefined } | undefined;
   authorPage?: string | undefined;
   next?: NextArticle | undefined;
-  /** The results of its lists, by `listKey`. */
+  /** The results of its lists, by `toListKey`. */
   lists: Readonly<Record<string, ListResult>>;
   /** By path in `public/`. */
   pictures: Readonly<Record<string, PictureData>>;

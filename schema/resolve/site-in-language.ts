@@ -5,7 +5,7 @@ import { wordsOfLanguage } from '../fields/words.ts';
 
 type Language = Pick<Site, 'language' | 'frameLanguage'>;
 
-/** Returns the main language of the site, even for a site from `siteInLanguage`. */
+/** Returns the main language of the site, even for a site from `localizeSite`. */
 export const siteLanguage = ({ language, frameLanguage }: Language): string => frameLanguage ?? language;
 
 /** Returns the language of a page. */

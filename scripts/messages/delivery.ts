@@ -105,7 +105,7 @@ function mailBySmtp(url: string, { to, from }: MailAddresses): Channel {
     clearTimeout(idleTimer);
     const abort = new AbortController();
     const size = files.reduce((bytes, { content }) => bytes + content.length, 0);
-    // An overall limit, because a slow server may send data often enough to avoid `silenceTimeout`.
+    // An overall limit, because a slow server may send data often enough to avoid `silenceTimeoutMs`.
     const timer = setTimeout(
       () => abort.abort(new Error('The mail server takes too long.')),
       mailTimeout + size / minBytesPerMillisecond,

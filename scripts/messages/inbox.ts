@@ -22,11 +22,11 @@ export interface Inbox {
   find(ids: readonly number[]): MessagePages;
   /** Sets or removes the mark of a message. */
   mark(id: number, mark: string | null): Promise<void>;
-  /** Deletes messages and counts them. */
+  /** Deletes messages, and returns their number. */
   remove(ids: readonly number[]): Promise<number>;
   /** Returns the files of a message. */
   files(id: number): Promise<readonly FileWithContent[]>;
-  /** Sends failed notifications again, and counts them. */
+  /** Makes failed notifications due again, and returns their number. */
   retry(): Promise<number>;
   close(): Promise<void>;
 }

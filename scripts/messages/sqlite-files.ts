@@ -40,7 +40,7 @@ const hasCode = (problem: unknown, ...expected: number[]): boolean =>
 export const isCorruptionError = (problem: unknown): boolean =>
   problem instanceof DamagedFileError || hasCode(problem, codes.corrupt, codes.notADatabase);
 
-/** Returns whether another connection has locked the file for too long. */
+/** Returns whether an error means that another connection has locked the file for too long. */
 export const isBusy = (problem: unknown): boolean => hasCode(problem, codes.busy);
 
 export const isDiskFull = (problem: unknown): boolean =>
@@ -52,7 +52,7 @@ const systemCode = (problem: unknown): string =>
 const readOnlyCodes = ['EACCES', 'EPERM', 'EROFS'];
 const fullCodes = ['EDQUOT', 'ENOSPC'];
 
-/** Returns whether a file cannot be written but may be intact. */
+/** Returns whether an error means that a file cannot be written, although it may be intact. */
 export const isReadOnly = (problem: unknown): boolean =>
   [...readOnlyCodes, ...fullCodes].includes(systemCode(problem)) ||
   isDiskFull(problem) ||
@@ -98,7 +98,7 @@ export function fileIdentity(path: string): string | undefined {
 }
 
 /**
- * Renames the files of a damaged database, unless another process has replaced it. `opened` is the identity of the
+ * Renames the files of a damaged database, unless another process has replaced it. `openedIdentity` is the identity of the
  * opened file. Returns the new name of the database.
  */
 export function quarantine(folder: string, opened: string | undefined): string | undefined {

@@ -4,8 +4,8 @@ import { UsageError } from '../system/errors.ts';
 import { displayPath } from '../system/project.ts';
 
 /**
- * Returns a test for the files that the arguments of a command name: files, folders or patterns such as
- * `pages/about/*.yaml`. No argument means all.
+ * Returns a test for the files that the arguments of a command select: files, folders or patterns such as
+ * `pages/about/*.yaml`. Without arguments, all files are selected.
  */
 export function chosenFiles(
   written: readonly string[],

@@ -22,7 +22,7 @@ import { configSchema } from './site-config.ts';
 
 /** The compiled code of a site, as plain data for workers. */
 export interface CompiledBlocks {
-  /** A hash of its sources. */
+  /** A hash of the source files. */
   key: string;
   /** The folder of the site. */
   site: string;
@@ -33,9 +33,9 @@ export interface CompiledBlocks {
   /** The file names of the views and their sources, by type. */
   views: Readonly<Record<string, CompiledView>>;
   problems: readonly Diagnostic[];
-  /** The first file with a diagnostic of each other block, by type. */
+  /** The first invalid file of each other block, by type. */
   faulty: Readonly<Record<string, string>>;
-  /** Whether it has a valid `pagewright.config.ts`. */
+  /** Whether the site has a valid `pagewright.config.ts`. */
   hasConfig: boolean;
 }
 

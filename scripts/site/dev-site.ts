@@ -73,7 +73,7 @@ export class DevSite {
     );
   }
 
-  /** Like `now`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
+  /** Like `readCurrent`, but in a large site the effects of the last changes on other pages may be checked a moment later. */
   firstLook(route = '/'): LoadedSite {
     const isLarge = (this.#last?.files.sources.length ?? 0) >= pagesPerWorker;
     if (this.#partialSite || !this.#rescanTimer || !isLarge) return this.now(route);
@@ -242,7 +242,7 @@ export class DevSite {
       const site = await retryWhileFilesChange(this.#folder, () => this.#loader.readInParallel());
       this.#lastReported = this.#last = site;
     } catch {
-      // `now` tries again, and the page shows the problem.
+      // `readCurrent` tries again, and the page shows the problem.
     }
     this.#partialSite = undefined;
     this.#loader.save();

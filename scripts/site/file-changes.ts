@@ -30,7 +30,7 @@ export class FileChanges {
     return true;
   }
 
-  /** Adds files that changed since the last call without a report. Returns whether there are any. */
+  /** Adds files that changed since the last call but were not reported. Returns whether there are any. */
   async addUnreported(): Promise<boolean> {
     const now = await siteStates(this.#folder);
     const before = this.#states ?? now;

@@ -37,8 +37,8 @@ function countByFile({ diagnostics }: SiteReport): Map<string, number> {
 }
 
 /**
- * Checks and fixes until no fixes are left. Checks all files, but only changes those for which `mayChange` returns
- * true. Files in `read` are not read again.
+ * Checks and fixes until no fixes are left. Checks all files, but only changes those for which `canChange` returns
+ * true. Files in `knownFiles` are not read again.
  */
 export function fixPages(
   sources: readonly SourceFile[],
@@ -84,7 +84,7 @@ export function fixPages(
       const known = best.get(file);
       if (!known || count < known.count || (count === known.count && text.length <= known.text.length))
         best.set(file, { count, text, round, rounds: 0 });
-      // A corrected name may reveal further diagnostics, so only these rules count.
+      // Only these rules: longer files are normal after other fixes, such as corrected names that reveal diagnostics.
       else if (text.length > known.text.length && hasFixOfSigns(file, now) && ++known.rounds === 2)
         worse.set(file, known);
     }

@@ -14,7 +14,7 @@ import { siteOf } from '../system/project.ts';
 /** Returns a text that identifies the state of all files of a site on disk. */
 export const siteState = (pages: string): string => [...statesOf(pages)].map(formatState).join('\n');
 
-/** Like `siteState`; undefined while a file might change without a new state. */
+/** Like `readSiteState`; undefined while a file might change without a new state. */
 export function settledSiteState(pages: string): string | undefined {
   const states = [...statesOf(pages)];
   const isSettled = states.every(

@@ -90,8 +90,8 @@ export class ChangePlan {
   }
 
   /**
-   * Carries out the plan. With `skipsChanged`, returns the files that were skipped because another program has
-   * modified them; otherwise these are an error. After an error, everything is undone, and `failure` creates the
+   * Carries out the plan. With `skipModified`, returns the files that were skipped because another program has
+   * modified them; otherwise these are an error. After an error, everything is undone, and `toError` creates the
    * error to throw, with the list of changes that could not be undone.
    */
   carryOut(

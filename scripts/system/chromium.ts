@@ -114,7 +114,7 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** Returns the path of a working Chromium; undefined if there is none. Adds failed attempts to `tried`. */
+/** Returns the path of a working Chromium; undefined if there is none. Adds failed attempts to `attempts`. */
 export async function findInstalledChromium(tried: Set<string> = new Set()): Promise<string | undefined> {
   const chosen = process.env['PAGEWRIGHT_CHROMIUM'];
   if (chosen) {

@@ -23,7 +23,7 @@ import { dirname, resolve, basename, join } from 'node:path';
  */
 export const timestampResolution = 2500;
 
-/** Like `timestampResolution`, for file systems with fractional timestamps. */
+/** Like `timestampResolutionMs`, for file systems with fractional timestamps. */
 const fractionalResolution = 100;
 
 /** Returns whether the next change of the file would get a different timestamp. */
@@ -40,7 +40,7 @@ export function blockingFile(folder: string): string | undefined {
 
 /**
  * Replaces a file of an author atomically: at any moment, even on a full disk or if the process is killed, it contains
- * the whole old or the whole new text. Throws if the new text cannot be written. `isAsBefore` is called directly before
+ * the whole old or the whole new text. Throws if the new text cannot be written. `isUnchanged` is called directly before
  * the replacement, because another program may save the file meanwhile. If it returns false, so does this function.
  */
 export function replaceAtomic(
@@ -86,7 +86,7 @@ export type FileState = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
 export const statHash = ({ size, mtimeMs, ctimeMs, ino }: FileState): string =>
   `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 
-/** Like `statHash`; undefined while the file might change without a new state. */
+/** Like `toStateHash`; undefined while the file might change without a new state. */
 export const settledStatHash = (state: FileState): string | undefined =>
   isOlderThanTimestampResolution(state.mtimeMs) ? statHash(state) : undefined;
 
@@ -101,7 +101,7 @@ export interface FileList {
 /** The only dot folder that is published (RFC 8615). */
 const wellKnown = '.well-known';
 
-/** Lists a folder without following links, and without hidden files unless `withHidden`. */
+/** Lists a folder without following links, and without hidden files unless `includeHidden`. */
 export function listFiles(folder: string, inner = '', withHidden = false): FileList {
   const listed: FileList = { files: [], folders: [], others: [] };
   // Joins paths without `join` for speed: there can be tens of thousands.

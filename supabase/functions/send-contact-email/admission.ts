@@ -15,7 +15,7 @@ export type BudgetCounts = ReadonlyMap<string, number>;
 /** Returns the key of a budget. Budgets with the same name are used together but count different periods. */
 export const budgetKey = ({ name, seconds }: Budget): string => `${seconds} ${name}`;
 
-/** Returns whether a budget is exhausted. `taken` has the uses since the budgets were counted, by name. */
+/** Returns whether a budget is exhausted. `usesByName` has the uses since the budgets were counted, by name. */
 export function isSpent(budget: Budget, counts: BudgetCounts, taken = new Map<string, number>()): boolean {
   const { most, restOf } = budget;
   const used = (of: Budget) => (counts.get(budgetKey(of)) ?? 0) + (taken.get(of.name) ?? 0);

@@ -14,7 +14,7 @@ const timeout = 5000;
 
 /**
  * Collects the messages that arrive while others are stored, for the next transaction. If a transaction fails because
- * of one message, each message gets its own transaction. `concernsAll` returns whether an error affects all messages.
+ * of one message, each message gets its own transaction. `affectsAll` returns whether an error affects all messages.
  */
 export function storeInBatches(
   storeAll: (arrivals: readonly ReceivedMessage[]) => Promise<readonly StoreResult[]>,

@@ -118,7 +118,7 @@ function prefixOf(written: string, kind: keyof typeof prefixLengths): string {
 export const clientKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'line', secret);
 
-/** Like `clientKey`, for the network: the addresses of one person are usually in the same network. */
+/** Like `createClientKey`, for the network: the addresses of one person are usually in the same network. */
 export const networkKey = (written: string | undefined, secret: string): string | null =>
   prefixKey(written, 'network', secret);
 

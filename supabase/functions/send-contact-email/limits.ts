@@ -16,7 +16,7 @@ const defaultLimits = { MESSAGES_PER_ADDRESS: 20, MESSAGES_PER_HOUR: 300, MESSAG
 /** The largest `int` of PostgreSQL. */
 const maxLimit = 2 ** 31 - 1;
 
-/** Reads the limits from environment variables. Throws `fault(message)` if a value is invalid. */
+/** Reads the limits from environment variables. Throws `createError(message)` if a value is invalid. */
 export function limitsFrom(
   variable: (name: string) => string | undefined,
   fault: (message: string) => Error = (message) => new Error(message),

@@ -178,7 +178,7 @@ function notificationQueries({ query, transaction }: Sql) {
         );
         return late.length > 0;
       }),
-    /** Makes failed notifications due again, and counts them. */
+    /** Makes failed notifications due again, and returns their number. */
     retry: () =>
       transaction(async (within, now) => {
         const retried = await within(
@@ -218,7 +218,7 @@ function messageQueries({ query, transaction }: Sql) {
         within('update contact_messages set mark = $1 where id = $2', [mark, id]),
       );
     },
-    /** Deletes messages and counts them. */
+    /** Deletes messages, and returns their number. */
     async remove(ids: readonly number[]) {
       let count = 0;
       for (let from = 0; from < ids.length; from += removalSize)

@@ -41,7 +41,7 @@ const urlOrigin = (url: string): string | undefined =>
 /** Matches text that may contain a second origin. */
 const isSeveral = /[;|@]|:\/\/.*:\/\//;
 
-/** Parses a variable such as `ALLOWED_ORIGINS`. Throws `fault(message)` for an item that is not an origin. */
+/** Parses a variable such as `ALLOWED_ORIGINS`. Throws `createError(message)` for an item that is not an origin. */
 export function listedOrigins(written: string, fault: (message: string) => Error): string[] {
   return written
     .split(/[\s,]+/)
