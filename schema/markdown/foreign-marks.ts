@@ -47,7 +47,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
     pattern:
       /(?<!\\)\[(?:\/[a-z]\w*|(?:url|img|size|color)=[^\]\n]{1,200}|[a-z][\w-]*(?: +[\w-]+="[^"\n]*")+ *\/?)\](?!\()/g,
     name: 'a shortcode',
-    advice: 'write Markdown such as `**words**` or `[words](/about/us)`, or show it in a block of its own',
+    advice: 'write Markdown such as `**words**` or `[words](/about/us)`, or use a block for it',
   },
   {
     pattern: /(?<![\\{])\{%[^]{0,400}?%\}|<%[^]{0,400}?%>/g,
@@ -66,13 +66,13 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
   {
     pattern: /(?::contentReference)?\[oaicite:[^\]\n]*\](?:\{[^{}\n]*\})?/g,
-    name: 'a citation of a chat',
+    name: 'a citation from a chat',
     advice: 'delete it, and check the facts in the sentence',
     fix: () => '',
   },
   {
     pattern: new RegExp(String.raw`(?<![\\!\]])\[([^[\]\n]{1,300})\]${attributes}`, 'g'),
-    name: 'styled words',
+    name: 'styled text',
     advice: noLooks,
     fix: (_mark, inside) => inside,
   },
@@ -114,19 +114,19 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
   {
     pattern: /(?<![\w=\\])==(?=[^\s=])([^=\n]{0,300}?[^\s=])==(?![\w=])/g,
-    name: 'highlighted words',
+    name: 'highlighted text',
     advice: 'write bold words as `**words**`',
     fix: (_mark, inside) => `**${inside}**`,
     isMarkdown: true,
   },
   {
     pattern: /(?<![\\~])~~(?=[^\s~])[^~\n]{1,200}(?<=\S)~~(?!~)/g,
-    name: 'words that are crossed out',
+    name: 'crossed-out text',
     advice: notStruck,
   },
   {
     pattern: /(?<![\\~\w/])~(\p{L}{3,12})~(?![~\w/])/gu,
-    name: 'words that are crossed out',
+    name: 'crossed-out text',
     advice: 'write `~~words~~` in a text with Markdown, such as `lead`, or only what is true now',
     fix: (_mark, inside) => `~~${inside}~~`,
     isMarkdown: true,
@@ -151,7 +151,7 @@ const foreignMarkKinds: readonly ForeignMark[] = [
   },
   {
     pattern: /(?<=^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+)\[[ xX/~-]\](?=\s)/gm,
-    name: 'a box to tick',
+    name: 'a checkbox',
     advice: 'delete the box, or write `✓` for a completed item',
   },
   {

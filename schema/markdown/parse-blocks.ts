@@ -170,7 +170,7 @@ function pictureOf(node: Image, found: ParseContext, definition?: Definition): T
       rule: 'text-picture',
       start: srcStart + srcLength,
       length: width.length + 1,
-      message: `\`${width}\` is not a width of pictures`,
+      message: `\`${width}\` is not a picture width`,
       label: 'unknown width',
       advice: `write ${pictureWidths.map((one) => `\`#${one}\``).join(' or ')}, or nothing for the full width`,
     });

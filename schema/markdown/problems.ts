@@ -123,7 +123,7 @@ export function headingProblem(depth: number, before: number | undefined): Probl
       depth === 1
         ? 'a heading in a text begins with `## `, because the page already has its main heading'
         : depth > 4
-          ? `\`${marks}\` is too deep: a text has headings of three levels`
+          ? `\`${marks}\` is too deep: texts have three levels of headings`
           : `\`${marks}\` must follow a heading with \`${marks.slice(1)}\`, and there is none above it`,
     label: `write \`${better}\``,
     fix: { title: `change \`${marks}\` to \`${better}\``, safety: 'suggested', newText: better },

@@ -22,7 +22,7 @@ export function makeHandler(services: Services): (request: HandlerRequest) => Pr
     if (request.method !== 'POST')
       return answerInJson({ status: 405, reason: 'Send the message with POST.' }, allowedOrigin);
     if (!isAllowedOrigin)
-      return answerInJson({ status: 403, reason: 'This page may not send messages here.' });
+      return answerInJson({ status: 403, reason: 'This page is not allowed to send messages here.' });
     const forms = siteForms(services.siteFile, services.log);
     const contentType = request.headers.get('content-type') ?? '';
     switch (contentType.split(';', 1)[0]?.trim().toLowerCase()) {
