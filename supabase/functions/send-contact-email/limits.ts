@@ -60,7 +60,7 @@ const stricterLimit = (limit: number, preset: number, part: number): number =>
 
 const isStrict = (kind: PostKind): kind is 'unproved' | 'wrong' => kind === 'unproved' || kind === 'wrong';
 
-/** Returns the maximum number of messages from one client per hour. `own` is the limit of the form. */
+/** Returns the maximum number of messages from one client per hour. `formLimit` is the limit of the form. */
 export const maxFromClient = (kind: PostKind, { perAddress }: Limits, own?: number): number =>
   sharesClient(kind, own)
     ? stricterLimit(perAddress, defaultLimits.MESSAGES_PER_ADDRESS, strictPart.unproved)
