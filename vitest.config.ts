@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Milliseconds for a test and for each of its hooks. All cases of a test take longer than its sample. */
+/** Timeouts of a test and of each hook, in milliseconds. Running all cases takes longer than a sample. */
 const factor = process.env['PAGEWRIGHT_UNSAMPLED'] ? 30 : 1;
 const deadlines = { unit: 20_000 * factor, browser: 60_000 * factor, system: 120_000 * factor };
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(
-    `The tests need Node 24.2 or newer; this is ${process.versions.node}. \`npm test\` brings its own.`,
+    `The tests need Node 24.2 or newer; this is ${process.versions.node}. \`npm test\` uses its own.`,
   );
   process.exit(1);
 }
@@ -17,17 +17,17 @@ interface Project {
   name: string;
   include: string[];
   deadline: number;
-  /** Whether it tests the engine, and so may not read the site in `pages/`. */
+  /** Whether it tests only the engine, so that reading the site in `pages/` is an error. */
   isEngine?: boolean;
-  /** The pages of a site that is built for it. */
+  /** The pages folder of a site that is built before its tests. */
   pages?: string;
-  /** Whether that site is served, for tests in a browser. */
+  /** Whether that site is also served, for tests in a browser. */
   isServed?: boolean;
 }
 
 const fixture = 'tests/fixtures/site/pages';
 
-/** CONTRIBUTING.md says what each one is for. */
+/** CONTRIBUTING.md describes each project. */
 const projects: Project[] = [
   {
     name: 'unit',
@@ -96,11 +96,11 @@ const settingsOf = ({
 export default defineConfig({
   test: {
     environment: 'node',
-    // Tests wait for conditions. On a busy machine that can take a while.
+    // `expect.poll` waits for a condition, which can take a while on a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    // Loading all modules for each file would take longer than most files. Tests restore what they change.
+    // With isolation, loading all modules for each file would take longer than most tests. Tests restore global state.
     isolate: false,
-    // Tests often wait, so one worker more than cores keeps all cores busy.
+    // Tests often wait, so one extra worker keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 3,
     projects: projects.map(settingsOf),

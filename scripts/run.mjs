@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The first version with `import.meta.main`. The package, which is compiled, needs what package.json names. */
+/** The first version with `import.meta.main`. For the compiled package, see `engines` in package.json. */
 const MIN_NODE = '24.2';
 const MAX_LOCK_AGE_MS = 10 * 60_000;
 
@@ -22,10 +22,10 @@ const startedByNpm = (process.env.npm_lifecycle_event || '').split(':')[0] === p
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
 
 async function main(command, args) {
-  const commands = Object.keys(readJson('package.json').scripts).filter((name) => existsSync(scriptOf(name)));
+  const commands = Object.keys(readJson('package.json').scripts).filter((name) => existsSync(scriptPath(name)));
   if (!commands.includes(command)) {
-    say(command === undefined ? 'missing command' : `unknown command: ${command}`);
-    say(`Commands: ${commands.join(', ')}`);
+    printLine(command === undefined ? 'missing command' : `unknown command: ${command}`);
+    printLine(`Commands: ${commands.join(', ')}`);
     return 2;
   }
   if (!isInstalled() || findNode() === undefined) {
@@ -33,19 +33,19 @@ async function main(command, args) {
     if (code !== 0) return code;
   }
   const node = findNode();
-  return run(node, [scriptOf(command), ...args], { stdio: 'inherit', env: childEnv(node) });
+  return run(node, [scriptPath(command), ...args], { stdio: 'inherit', env: childEnv(node) });
 }
 
-function scriptOf(command) {
+function scriptPath(command) {
   return join(root, command === 'bench' ? 'tests/bench' : 'scripts/commands', `${command}.ts`);
 }
 
-/** Whether node_modules holds what package-lock.json asks for. npm writes its own record last. */
+/** Whether all packages in package-lock.json are installed. npm writes node_modules/.package-lock.json last. */
 function isInstalled() {
   const wanted = readJson('package-lock.json').packages || {};
   const installed = readJson('node_modules/.package-lock.json').packages;
   if (installed === undefined) return false;
-  // Packages installed on another kind of machine lack the binaries for this one.
+  // Packages that were installed on another platform lack the binaries for this one.
   const isForThisMachine = ({ os = [], cpu = [] }) =>
     os.includes(process.platform) && cpu.includes(process.arch);
   if (Object.values(wanted).some(isForThisMachine) && !Object.values(installed).some(isForThisMachine))
@@ -58,31 +58,31 @@ function isInstalled() {
 
 async function install() {
   if (!isInstalled()) {
-    say('Installing packages…');
-    // These flags override settings of the machine that leave out packages, such as NODE_ENV=production.
+    printLine('Installing packages…');
+    // These flags override machine settings that omit packages, such as NODE_ENV=production.
     const include = ['--include=dev', '--include=optional', '--include=peer', '--engine-strict=false'];
     const code = await runNpm(['ci', ...include]);
     if (code !== 0) {
-      say('npm ci failed. Check the message above and the connection to the npm registry.');
+      printLine('npm ci failed. Check the message above and the connection to the npm registry.');
       return code;
     }
   }
   if (findNode() !== undefined) return 0;
 
-  // The package "node" downloads its binary in an install script, which the machine may have disabled.
+  // The package "node" downloads its binary in an install script, and install scripts may be disabled.
   await runNpm(['rebuild', 'node', '--ignore-scripts=false']);
   if (findNode() !== undefined) return 0;
-  say(`Pagewright needs Node ${MIN_NODE} or newer; this is Node ${process.versions.node}.`);
-  say('Install a newer Node from https://nodejs.org/ and run the command again.');
+  printLine(`Pagewright needs Node ${MIN_NODE} or newer; this is Node ${process.versions.node}.`);
+  printLine('Install a newer Node from https://nodejs.org/ and run the command again.');
   return 1;
 }
 
-/** Runs one installation at a time: a second command waits for the first. */
+/** Allows one installation at a time: a second command waits for the first. */
 async function withInstallLock(action) {
   const lock = join(root, '.cache', 'installing.pid');
   mkdirSync(dirname(lock), { recursive: true });
   for (let waits = 0; !takeLock(lock); waits++) {
-    if (waits === 0) say('Waiting for another command that is installing packages…');
+    if (waits === 0) printLine('Waiting for another command that is installing packages…');
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   try {
@@ -101,7 +101,7 @@ function takeLock(lock) {
   }
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    // In a container an unrelated process may have got the same id, so the age counts too.
+    // In a container, an unrelated process may have the same id, so the age of the lock is checked too.
     if (Date.now() - statSync(lock).mtimeMs > MAX_LOCK_AGE_MS) rmSync(lock, { force: true });
   } catch (error) {
     // ENOENT: the other command has just removed its lock.
@@ -110,7 +110,7 @@ function takeLock(lock) {
   return false;
 }
 
-/** The pinned Node if it runs here, otherwise the current one if it is new enough. */
+/** Returns the pinned Node if it runs here, otherwise the current one if it is new enough. */
 function findNode() {
   if (process.execPath === pinnedNode) return pinnedNode;
   if (existsSync(pinnedNode)) {
@@ -142,7 +142,7 @@ function runNpm(args) {
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
   // pnpm and yarn also set npm_execpath.
   if (npmScript && basename(npmScript) === 'npm-cli.js') {
-    // `npm ci` deletes node_modules, so it should not run on the Node in there.
+    // `npm ci` deletes node_modules, so it must not run on the Node in that folder.
     const node = npmNode && existsSync(npmNode) ? npmNode : process.execPath;
     return run(node, [npmScript, ...args], options);
   }
@@ -159,7 +159,7 @@ function run(program, args, options) {
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, forward);
-    // npm forwards a signal only to the shell between npm and this process. If the shell is gone, stop.
+    // npm forwards signals only to the shell between npm and this process. Stop if the shell has exited.
     const watch = setInterval(() => {
       if (!startedByNpm || process.ppid === parentAtStart) return;
       clearInterval(watch);
@@ -171,14 +171,14 @@ function run(program, args, options) {
       resolve(code);
     };
     child.on('error', (error) => {
-      say(`cannot start ${program}: ${error.message}`);
+      printLine(`cannot start ${program}: ${error.message}`);
       finish(1);
     });
     child.on('close', (code, signal) => finish(signal ? 128 + constants.signals[signal] : code));
   });
 }
 
-/** Reads a JSON file of the project; an empty object if it is missing or broken. */
+/** Reads a JSON file of the project. Returns an empty object if it is missing or invalid. */
 function readJson(path) {
   try {
     return JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -187,6 +187,6 @@ function readJson(path) {
   }
 }
 
-function say(text) {
+function printLine(text) {
   process.stderr.write(`${text}\n`);
 }

@@ -11,8 +11,8 @@ import { bundle, openRenderer } from './bundle.ts';
 import { writeOutput } from './output.ts';
 
 /**
- * Writes the catalogue of the blocks of a site, to be served at the root of a host. Returns the number of examples, and
- * the faults that they show.
+ * Writes the block catalogue of a site, which must be served at the root of a host. Returns the number of examples, and
+ * their diagnostics.
  */
 export async function buildCatalogue(
   { site }: Website,
@@ -22,14 +22,14 @@ export async function buildCatalogue(
 ): Promise<{ examples: number; faults: Diagnostic[] }> {
   const { renderer } = await bundle();
   const open = openRenderer(renderer, ownPrograms(folders.pages, '/assets/own'));
-  // The site itself may be below a path.
+  // The site itself may be served below a path.
   const own = { ...site, url: new URL(site.url).origin };
   const faults = new Map<string, Diagnostic>();
   await writeOutput(out, folders, print, async (output) => {
     for (const path of cataloguePaths()) {
       const file = await catalogueFile(path, own, () => open, folders.pages);
       if (!file) throw new Error(`The catalogue has no ${path}.`);
-      // A view in the header fails in each example.
+      // If a view in the header fails, it fails in every example, so report it once.
       if (file.fault) faults.set(`${file.fault.file}:${file.fault.range.start.line}`, file.fault);
       if (path === cataloguePath) output.put('index.html', file.text);
       output.put(path.endsWith('.svg') ? path : `${path}/index.html`, file.text);

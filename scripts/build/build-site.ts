@@ -7,7 +7,7 @@ import { isAsBuilt } from './output-folder.ts';
 
 /**
  * Builds a pages folder into `out`. If there are errors, nothing is written unless they can be skipped. A site that had no
- * problems is not built again if neither it nor the output has changed.
+ * problems is only built again if the site or the output has changed.
  */
 export async function buildSite({
   pages = 'pages',
@@ -32,6 +32,6 @@ export async function buildSite({
       skipped: new Map(),
     };
   }
-  // Not imported above, because it takes longer to load than to find that nothing has changed.
+  // Loaded lazily: loading it takes longer than detecting that nothing has changed.
   return (await import('./run-build.ts')).runBuild(pages, out, env, options, last);
 }

@@ -2,16 +2,16 @@ import type { SiteFolders } from '../system/project.ts';
 import { openOutput, type Output } from './output.ts';
 import { readRenderCache, type RenderCache, SourcedFiles } from './render-cache.ts';
 
-/** Where a build writes, and what the last build left there. */
+/** The output of a build, with data about the last build into the same folder. */
 export interface BuildTarget {
   out: string;
   output: Output;
   last: RenderCache;
-  /** Writes files other than those of pages. */
+  /** Writes all files except those of pages. */
   files: SourcedFiles;
 }
 
-/** Opens an output folder as soon as no other build is writing it. */
+/** Opens an output folder as soon as no other build is writing to it. */
 export async function openTarget(
   out: string,
   folders: SiteFolders,

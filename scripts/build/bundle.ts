@@ -9,13 +9,13 @@ import { engineCache, engineFolder, libFolder, packageHash } from '../system/pro
 import { ownCode, type OwnPrograms } from '../site/own-blocks.ts';
 import type { Renderer } from '../../src/render/entry-server.tsx';
 
-/** Whole folders: the code that is bundled, the code that bundles it, and everything that they import. */
+/** The files and folders of the bundled code, of the code that bundles it, and of everything they import. */
 const sources = [
   'schema',
   'src',
   'scripts/system',
   'scripts/build',
-  // The bundle imports these to load own blocks.
+  // The renderer imports these to load own blocks.
   'scripts/site/own-blocks.ts',
   'scripts/site/compile-blocks.ts',
   'scripts/site/compile-program.ts',
@@ -26,10 +26,10 @@ const sources = [
   'vite.config.ts',
 ];
 
-/** The files of an engine that its bundle depends on. */
+/** Returns the files of an engine that its bundle depends on. */
 export const bundleSources = (engine: string): string[] => listFilesUnder(engine, sources);
 
-/** A hash of everything that the bundle depends on. */
+/** Returns a hash of everything that the bundle depends on. */
 export function bundleHash(engine: string): string {
   const cache = join(engine, 'node_modules/.cache/pagewright/bundle.json');
   return hash('sha256', `${process.version} ${hashFiles(engine, sources, cache)}`).slice(0, 16);
@@ -38,7 +38,7 @@ export function bundleHash(engine: string): string {
 /** Enough to switch between some versions of the code without bundling again. */
 const maxBundles = 5;
 
-/** Removes all but the newest bundles from the folder that they lie in. */
+/** Removes all but the newest bundles from their folder. */
 export function removeOldBundles(folder: string): void {
   const builtAt = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const names = readdirSync(folder).toSorted((a, b) => builtAt(b) - builtAt(a));
@@ -47,7 +47,7 @@ export function removeOldBundles(folder: string): void {
 
 /** The bundled code. It does not depend on the pages, so it is bundled again only when code changes. */
 interface Bundle {
-  /** The folder of the files that are served below `/assets/`. */
+  /** The folder with the files that are served below `/assets/`. */
   assets: string;
   /** Returns the inline script of every page, for a site below a path. */
   loader(base: string): string;
@@ -59,7 +59,7 @@ interface Bundle {
 
 const bundles = join(engineCache, 'bundles');
 
-/** In the inline script, stands for the path below which a site is served. */
+/** Placeholder in the inline script for the path below which a site is served. */
 const basePlaceholder = '/--base--';
 
 /** Returns the bundled code for browsers and for prerendering. An installed package contains it. */
@@ -80,7 +80,7 @@ export const createBundle = (): Promise<string> =>
     removeOldBundles(bundles);
   });
 
-/** Vite also reads the mode from the environment. */
+/** Runs `work` in production mode, which Vite also reads from NODE_ENV. */
 export async function runInProduction(work: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
@@ -112,7 +112,7 @@ async function buildInto(folder: string): Promise<void> {
   writeFileSync(join(folder, 'server/package.json'), '{"type":"module"}\n');
 }
 
-/** Bundles what browsers load. Returns the file that starts. */
+/** Bundles the code for browsers. Returns the name of the entry file. */
 async function bundleBrowserCode(folder: string): Promise<string> {
   // Most builds find their bundle in the cache and do not need Vite.
   const { build } = await import('vite');
@@ -124,7 +124,8 @@ async function bundleBrowserCode(folder: string): Promise<string> {
       outDir: join(folder, 'browser'),
       emptyOutDir: true,
       license: { fileName: 'licenses.md' },
-      // The boot chunk is loaded already, and so is the design for every chunk but boot. The import itself loads its file.
+      // Preload only what is missing: `boot` is already loaded, and so is `design` unless `boot` itself imports `file`.
+      // `file` is loaded by the import.
       modulePreload: {
         resolveDependencies: (file, needed, { hostId }) => {
           const there = /\bboot-/.test(hostId) ? /\bboot-/ : /\b(?:boot|design)-/;
@@ -136,11 +137,12 @@ async function bundleBrowserCode(folder: string): Promise<string> {
         input: { boot: join(plainEngineFolder(), 'src/client/entry-client.tsx') },
         // The loader calls the exports of the entry.
         preserveEntrySignatures: 'allow-extension',
-        // What starts is one file, with what every later chunk needs of it; the design of blocks is another.
+        // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has the
+        // design of blocks.
         output: {
           codeSplitting: {
             groups: [
-              // A file that navigation shares with links would otherwise bring the design to every page.
+              // Otherwise, a module shared by navigation and links would load `design` on every page.
               {
                 name: 'boot',
                 test: /src\/client\/entry-client|schema\/(?:base|markdown\/plain-text)|with-timeout/,
@@ -148,7 +150,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
               },
               {
                 name: 'design',
-                // Only what interactive blocks need, as they wait for it.
+                // Only modules that interactive blocks need, because they wait for this chunk.
                 test: /@emotion|stylis|src\/ui\/(?!public-ui|prose|cell-text|code-block|chart|key-figure|fact-list|small|tag|page-context|alert-sign|monogram|last-change|site-url|linked-card|numbered-steps)/,
                 priority: 1,
               },
@@ -163,7 +165,7 @@ async function bundleBrowserCode(folder: string): Promise<string> {
   return boot.fileName;
 }
 
-/** Bundles the inline script of every page, which loads the file that starts. */
+/** Bundles the inline script of every page, which loads the entry file. */
 async function bundleLoader(folder: string, boot: string): Promise<void> {
   const { build } = await import('vite');
   const loader = await build({
@@ -178,10 +180,10 @@ async function bundleLoader(folder: string, boot: string): Promise<void> {
       },
     },
   });
-  if (chunks(loader).length !== 1) throw new Error('The inline loader must be one piece.');
+  if (chunks(loader).length !== 1) throw new Error('The inline loader must be a single chunk.');
 }
 
-/** Makes the styles of components once, not for every element. */
+/** Returns a Vite plugin that serializes the styles of a component once instead of for every element. */
 function stylesOnce(): Plugin {
   const own = join(plainEngineFolder(), 'src/render/serialize-styles.ts').replaceAll('\\', '/');
   return {
@@ -194,10 +196,10 @@ function stylesOnce(): Plugin {
 /** Bundles the program that renders pages. */
 async function bundleRenderer(folder: string): Promise<void> {
   const { build } = await import('vite');
-  // With all packages: the renderer must not depend on what is installed where it runs.
+  // Includes all packages: the renderer must not depend on the packages installed where it runs.
   await build({
     ...sharedConfig(),
-    // Otherwise the environment of a later build would choose between two versions of React.
+    // Otherwise, NODE_ENV of a later build would choose the version of React.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     plugins: [stylesOnce()],
@@ -221,6 +223,6 @@ type EntryServer = typeof import('../../src/render/entry-server.tsx');
 
 /** Loads the renderer of a bundle, with the site's own views. */
 export async function openRenderer(program: string, own?: OwnPrograms): Promise<Renderer> {
-  const entry = (await import(pathToFileURL(program).href)) as EntryServer; // built from it by `bundle`
+  const entry = (await import(pathToFileURL(program).href)) as EntryServer; // the module that `bundleRenderer` builds
   return entry.openRenderer(ownCode(own));
 }

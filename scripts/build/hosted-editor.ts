@@ -9,7 +9,7 @@ import { listFiles, listPublic } from '../system/files.ts';
 import { libFolder, packageHash, type SiteFolders } from '../system/project.ts';
 import { writeOutput } from './output.ts';
 
-/** The packages for streams, which Emotion has for servers only. */
+/** Stream packages, which Emotion only uses on servers. */
 const streams = new Set(['through', 'html-tokenize', 'multipipe']);
 
 /** A file of the bundled editor. */
@@ -19,8 +19,8 @@ interface HostedFile {
 }
 
 /**
- * Writes the editor as static files, for any host of files. They hold no repository and no token; with `hasDemo`, they
- * hold a copy of the site to try the editor with.
+ * Writes the editor as static files, for any static host. They contain no repository and no token. With `hasDemo`, they
+ * contain a copy of the site to try out the editor.
  */
 export async function buildHostedEditor(
   out: string,
@@ -62,9 +62,9 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
     publicDir: false,
     logLevel: 'warn',
     mode: 'production',
-    // It may lie at any address.
+    // It may be served at any path.
     base: './',
-    // Emotion collects styles only where it takes itself to be on a server, as previews are drawn to HTML.
+    // Previews are rendered to HTML, for which Emotion must collect styles. It only does so in its server version.
     resolve: { conditions: ['edge-light', 'module', 'production'] },
     plugins: [withoutStreams],
     build: {
@@ -76,14 +76,14 @@ export async function bundleHostedEditor(): Promise<HostedFile[]> {
       chunkSizeWarningLimit: 10_000,
     },
   });
-  const { output: files } = bundle as Rollup.RolldownOutput; // without a watcher or a list of formats
+  const { output: files } = bundle as Rollup.RolldownOutput; // a single build, without a watcher
   return files.map((file) => ({
     path: file.fileName,
     content: file.type === 'chunk' ? file.code : file.source,
   }));
 }
 
-/** The compiled own blocks of a site. */
+/** Returns the compiled own blocks of a site. */
 function ownFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBlocks): HostedFile[] {
   if (!compiled) return [];
   const { folder, views } = compiled;
@@ -95,7 +95,7 @@ function ownFiles({ compiled, definitions: { key, definitions, faulty } }: OwnBl
   ];
 }
 
-/** The pages and the files of a site, by their paths in it. */
+/** Returns the pages and public files of a site, with their paths in its folder. */
 function demoFiles({ pages, public: files }: SiteFolders): { path: string; content: Uint8Array }[] {
   const sources = readSourceFiles(pages).map(({ path }) => [`pages/${path}`, join(pages, path)] as const);
   const others = listPublic(files).files.map((path) => [`public/${path}`, join(files, path)] as const);

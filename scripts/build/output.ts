@@ -39,7 +39,7 @@ import {
   writeRecord,
 } from './output-folder.ts';
 
-/** Links a file to a second path, or copies it where links are not supported. Returns its stats there. */
+/** Links a file to a second path, or copies it if links are not supported. Returns the stats of the new file. */
 function linkOrCopy(from: string, to: string, stats: FileStats): FileStats {
   try {
     linkSync(from, to);
@@ -59,11 +59,11 @@ function outputPath(written: string): string {
   // Fast check: nearly all paths are normal.
   if (normalPath.test(written)) return written;
   const path = normalize(written).split(sep).join('/').replace(/^\/+/, '');
-  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} leads out of the output.`);
+  if (/^\.\.(?:\/|$)/.test(path)) throw new Error(`${written} is outside of the output folder.`);
   return path;
 }
 
-/** Returns a function that gives the location of a path below a folder, and creates the folders above it. */
+/** Returns a function that resolves a path below a folder and creates its parent folders. */
 function locatorIn(root: string): (path: string) => string {
   const created = new Set<string>();
   return (path) => {
@@ -85,7 +85,7 @@ function writeFile(location: string, content: string | Uint8Array): FileStats {
   }
 }
 
-/** Writes files of an output into a staging folder, for threads that do not hold the `Output`. */
+/** Returns functions that write files to a staging folder, for threads that do not have the `Output` object. */
 export function stagingWriter(staging: string) {
   const locate = locatorIn(staging);
   let files: OutputFile[] = [];
@@ -99,7 +99,7 @@ export function stagingWriter(staging: string) {
   };
 }
 
-/** Opens an output folder as soon as no other build is writing it. */
+/** Opens an output folder as soon as no other build is writing to it. */
 export async function openOutput(
   out: string,
   site: SiteFolders,
@@ -107,7 +107,7 @@ export async function openOutput(
 ): Promise<Output> {
   const { folder, staging } = workFolder(out);
   const lock = await waitForLock(folder, () =>
-    print(`Another build is writing ${displayPath(out)}/; this one waits for it.\n`),
+    print(`Another build is writing ${displayPath(out)}/. Waiting for it to finish.\n`),
   );
   let isOpen = true;
   const close = () => {
@@ -135,13 +135,13 @@ export async function openOutput(
 }
 
 /**
- * An output folder during a build. Changes are visible after `finish`. Files that were neither put nor reused
- * are removed then. Paths are relative to the output, with or without a leading slash.
+ * An output folder during a build. `finish` makes the changes visible, and removes files that were neither put nor
+ * reused. Paths are relative to the output, with or without a leading slash.
  */
 export class Output {
-  /** Where threads may write files. `take` makes them part of the output. */
+  /** The folder that threads may write files to. `take` makes them part of the output. */
   readonly staging: string;
-  /** Ends without a change. Has no effect after `finish`. */
+  /** Closes the output without changing it. Has no effect after `finish`. */
   readonly abandon: () => void;
   readonly #out: string;
   readonly #site: SiteFolders;
@@ -177,7 +177,7 @@ export class Output {
     this.#add(path, toFileStats(lstatSync(location)));
   }
 
-  /** Adds files that threads have written into the staging folder. */
+  /** Adds files that threads have written to the staging folder. */
   take(files: readonly OutputFile[]): void {
     for (const [path, stats] of files) {
       const location = join(this.staging, path);
@@ -186,7 +186,7 @@ export class Output {
     }
   }
 
-  /** Takes over a file of the last build. Returns false if it was modified since, and must be put. */
+  /** Reuses a file of the last build. Returns false if it was modified since then: the caller must put it again. */
   reuse(written: string): boolean {
     const path = outputPath(written);
     const stats = this.#presentStats(path);
@@ -206,13 +206,14 @@ export class Output {
 
   /**
    * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
-   * the next build may replace. `saveSources` stores what the files were made from.
+   * the next build may replace. `saveSources` stores hashes of the sources of the files.
    */
   finish(others: readonly string[] = [], saveSources: () => void = () => {}): void {
     try {
       this.put(buildMark, markText([...this.paths(), ...others.map(outputPath)]));
       const files = this.#isUnchanged() ? this.#reused : this.#replace();
-      // Before the record: if a build is killed between the two, its files are not taken for those of older sources.
+      // Sources are saved before the record: if a build is killed in between, its files do not match the older record,
+      // so the next build does not reuse them.
       saveSources();
       const isRecorded = ([path, stats]: OutputFile) => areEqual(this.#record.get(path), stats);
       if (files.size !== this.#record.size || ![...files].every(isRecorded))
@@ -232,7 +233,7 @@ export class Output {
     const files = new Map(this.#staged);
     for (const [path, stats] of this.#reused)
       files.set(path, linkOrCopy(`${this.#out}/${path}`, this.#locate(path), stats));
-    // Another program may have put files there in the meantime.
+    // Another program may have added files in the meantime.
     assertOwnOutputFolder(this.#out, this.#site);
     swap(this.#out);
     return files;
@@ -243,7 +244,7 @@ export class Output {
     this.#staged.set(path, stats);
   }
 
-  /** Takes over the present file if its content is the same. Its size usually shows that it is not. */
+  /** Reuses the existing file if its content is the same. The sizes are compared first, without reading it. */
   #keepEqual(path: string, size: number, read: () => Uint8Array): boolean {
     const stats = this.#presentStats(path);
     if (stats?.[0] !== size || !readFileSync(`${this.#out}/${path}`).equals(read())) return false;
@@ -257,10 +258,10 @@ export class Output {
   }
 }
 
-/** The longest name of a file that can have a copy with an ending of three letters. */
+/** Longest file name, in bytes, to which `.gz` or `.br` can be added: file systems allow 255. */
 const maxNameBytes = 252;
 
-/** Puts compressed copies beside the texts of an output, for servers that send such files. */
+/** Adds compressed copies of the texts of an output, for servers that can send them. */
 export async function compressOutput(output: Output, cache: string): Promise<void> {
   const paths = new Set(output.paths());
   // A copy from `public/` takes precedence.
@@ -275,7 +276,7 @@ export async function compressOutput(output: Output, cache: string): Promise<voi
   });
 }
 
-/** Writes a whole output folder, or changes nothing and says why. */
+/** Writes a whole output folder. If writing fails, throws an error with the reason and changes nothing. */
 export async function writeOutput(
   out: string,
   site: SiteFolders,
@@ -295,7 +296,7 @@ export async function writeOutput(
   }
 }
 
-/** Turns a system error during a build into a sentence. Returns other errors unchanged. */
+/** Converts a system error during a build to an error with a readable message. Returns other errors unchanged. */
 export function buildErrorMessage(error: unknown, out: string): unknown {
   const reason = systemErrorMessage(error, out);
   return reason === undefined

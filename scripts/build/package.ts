@@ -49,9 +49,9 @@ async function bundlePrograms(): Promise<void> {
   const { build } = await import('vite');
   const { dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(engineFolder, 'package.json'), 'utf8'),
-  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // as written there
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>; // package.json has both
   const packages = Object.keys({ ...dependencies, ...peerDependencies });
-  // Vite is not needed, because the package contains its bundles. zod is bundled: sites need only its types.
+  // Vite is not needed, because the package contains the finished bundles. zod is bundled: sites only need its types.
   const external = [...packages.filter((name) => name !== 'zod'), 'vite'];
   await build({
     ...shared,
@@ -105,7 +105,7 @@ async function bundleDevCode(): Promise<void> {
   });
 }
 
-/** Replaces the hot channel of Vite by one of the dev server. */
+/** Replaces Vite's channel for hot updates with that of the dev server. */
 const withoutHotChannel: Plugin = {
   name: 'pagewright-without-hot-channel',
   enforce: 'pre',
@@ -117,7 +117,7 @@ const withoutHotChannel: Plugin = {
 
 const dynamicImport = /\(await import\('(\.[^']+)'\)\)\.(\w+)/g;
 
-/** Replaces code that hashes its own source, and dynamic imports at the top level, which would wait for each other in a bundle. */
+/** Replaces code that hashes its own source, and top-level dynamic imports, which would deadlock in a bundle. */
 const withoutSources: Plugin = {
   name: 'pagewright-without-sources',
   enforce: 'pre',
@@ -135,7 +135,7 @@ const withoutSources: Plugin = {
 
 /** The modules that sites import. */
 const publicModules = ['index.ts', 'schema/blocks/public-blocks.ts', 'src/ui/public-ui.ts'];
-/** Files that extend the types of packages. */
+/** Files that extend the types of other packages. */
 const ambientTypes = ['src/ui/arrangement.ts', 'schema/fields/lucide-static.d.ts'];
 
 /** Writes the type declarations of the public modules. */

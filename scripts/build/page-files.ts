@@ -46,7 +46,7 @@ export interface SiteCode {
   own: OwnPrograms | undefined;
 }
 
-/** What all pages and share images are rendered with. Plain data, which can be sent to a worker. */
+/** Data for rendering all pages and share images. It is plain data, so that it can be sent to a worker. */
 export interface RenderMaterial extends SiteCode {
   site: Site;
   /** The tags of the site in the head of every page. */
@@ -54,37 +54,37 @@ export interface RenderMaterial extends SiteCode {
   look: ShareLook;
 }
 
-/** A page to render. For a worker it comes without its blocks, but with the file to read them from. */
+/** A page to render. Workers receive it without blocks, and read the blocks from `file`. */
 export interface PageTask {
   page: SitePage | PageWithoutBlocks;
   file?: Pick<SourceFile, 'path' | 'file'> | undefined;
   input: RenderInput;
-  /** A hash of all that the page is rendered from. */
+  /** A hash of all inputs of the page. */
   key: string;
-  /** Whether another shard writes the files of the page, so that only its words are needed. */
+  /** Set if another shard writes the files of the page, so that only its words are needed. */
   wordsOnly?: true;
 }
 
-/** What rendering a page resulted in, besides the content of its files. */
+/** The result of rendering a page, without the content of its files. */
 export interface PageFiles {
-  /** A hash of all that the page was rendered from. */
+  /** A hash of all inputs of the page. */
   key: string;
   /** Paths in the output. */
   files: string[];
-  /** The pictures that it shows, with the versions of photos that it needs. */
+  /** The pictures on the page, with the versions of photos that it needs. */
   drawn: RenderedPicture[];
   /** The hashes of its inline scripts. */
   scripts: string[];
-  /** The words by which visitors find it, if the site has a search. */
+  /** Its searchable words, if the site has a search. */
   words?: string;
 }
 
-/** A page that was rendered, and what it took. */
+/** A rendered page, with the time it took and its size. */
 export interface RenderedPageFiles {
   path: string;
   page: PageFiles;
   milliseconds: number;
-  /** The length of its files, in characters of texts. */
+  /** The total length of its files: characters of texts, bytes of others. */
   bytes: number;
   /** Set if one of the site's own views failed, so that the page has no files. */
   error?: OwnViewError;
@@ -93,7 +93,7 @@ export interface RenderedPageFiles {
 export type WriteFile = (path: string, content: string | Uint8Array) => void;
 export type PageWriter = (task: PageTask) => Promise<RenderedPageFiles>;
 
-/** Returns the function that renders and writes a page. It loads the renderer for the first one. */
+/** Returns a function that renders and writes a page. It loads the renderer for the first page. */
 export function pageWriter(
   { renderer: program, own, tags, ...material }: RenderMaterial,
   write: WriteFile,
@@ -120,7 +120,7 @@ export function pageWriter(
   };
 }
 
-/** Returns a page with the error of an own view as plain data, so that all such errors are reported. Throws other errors. */
+/** Returns the error of an own view as plain data, so that all of them can be reported. Throws other errors. */
 function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
   const { ownView, block, name, message, stack } = problem as OwnViewError; // or another error
   if (ownView === undefined) throw problem;
@@ -129,13 +129,13 @@ function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
   return { path, page: files, milliseconds: 0, bytes: 0, error };
 }
 
-/** The page as visitors see it. Its blocks, which `SitePage` makes anew at each access, are plain data from here on. */
+/** Returns a copy of the page as visitors see it, as plain data: `SitePage` creates its blocks at each access. */
 function visiblePage(page: SitePage): SitePage {
   const plain = { ...page };
   return plain.hiddenLinks ? withoutHiddenLinks(plain, plain.hiddenLinks) : plain;
 }
 
-/** Resolves and renders a page, and writes all its files. `tags` are those of the site in the head of every page. */
+/** Resolves and renders a page, and writes all its files. `tags` are the tags of the site in the head of every page. */
 export async function writePageFiles(
   checked: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,
@@ -164,7 +164,7 @@ export async function writePageFiles(
     write(path, content);
   };
   const putHtml = (path: string, html: HtmlDocument) => {
-    // The styles contain none.
+    // `html.styles` contains no scripts.
     const scripts = [html.before, html.after].flatMap(scriptHashes);
     written.scripts = [...new Set([...written.scripts, ...scripts])];
     put(path, htmlBytes(html));
@@ -172,7 +172,7 @@ export async function writePageFiles(
   const inFolder = (name: string) => `${page.path}/${name}`.replace(/^\/+/, '');
   putHtml(documentPath(page.path).slice(1), html);
   if (isIndexed(page)) put(markdownPath(page.path).slice(1), pageMarkdown(rendered.body));
-  // Static hosts look for `404.html` when they have no other file.
+  // Static hosts answer unknown paths with `404.html`. It needs no other files.
   if (page.path !== '/404') {
     put(dataPath(page.path).slice(1), context.renderer.pageData(view));
     for (const [path, text] of calendarFiles(page, site)) put(path.slice(1), text);
@@ -190,7 +190,7 @@ export async function writePageFiles(
   return written;
 }
 
-/** The words of a page that another shard writes: the search index of every shard has those of all pages. */
+/** Returns the words of a page that another shard writes, because the search index of every shard covers all pages. */
 function pageWordsOnly(
   page: SitePage,
   { key, input }: Pick<PageTask, 'key' | 'input'>,

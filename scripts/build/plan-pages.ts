@@ -20,11 +20,11 @@ import { itemsWithShared, type Shard } from './shards.ts';
 export interface CardTask {
   path: string;
   card: ShareCard;
-  /** All that it is drawn from, as text. */
+  /** All its inputs, as text. */
   key: string;
 }
 
-/** The pages that a build may have to render, and everything that its files are made from. */
+/** The pages that a build may have to render, and all inputs of its files. */
 export interface BuildPlan {
   /** The site as visitors see it on the day of the build. */
   website: Website;
@@ -44,7 +44,7 @@ export interface BuildPlan {
   redirects: ReturnType<typeof hostRedirects>;
 }
 
-/** Collects what each page shows of the rest of the site: links, lists, pictures and file sizes. */
+/** Collects the data that each page shows from the rest of the site: links, lists, pictures and file sizes. */
 export async function planPages(
   checked: Website,
   folders: SiteFolders,

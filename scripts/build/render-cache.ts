@@ -9,7 +9,7 @@ import type { Output } from './output.ts';
 import { outputCacheFile } from './output-folder.ts';
 import type { PageFiles } from './page-files.ts';
 
-/** What a build knows of the files that it has written, for the next build into the same folder. */
+/** Data about the files that a build has written, for the next build into the same folder. */
 export interface RenderCache {
   /** By route. */
   pages: Record<string, PageFiles>;
@@ -17,7 +17,7 @@ export interface RenderCache {
   sources: Record<string, string>;
 }
 
-/** The cache of the last build. It is empty if it is missing, damaged or of another engine. */
+/** Reads the cache of the last build. It is empty if it is missing, damaged or from another version of the engine. */
 export function readRenderCache(site: SiteFolders, out: string): RenderCache {
   const cache = readCachedJson(outputCacheFile(site, out), engineHash());
   return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // as written below
@@ -29,7 +29,7 @@ export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCa
 
 const hashRenderInput = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64url');
 
-/** A hash of what all pages depend on. */
+/** Returns a hash of the inputs that all pages share. */
 export const contextHash = (
   { site }: Pick<Website, 'site'>,
   backend: BackendProject,
@@ -37,15 +37,15 @@ export const contextHash = (
   bundle: string,
 ): string => hashRenderInput([bundle, site, backend, siteTags]);
 
-/** A hash of all that a page is rendered from. */
+/** Returns a hash of all inputs of a page. */
 export const renderKey = (context: string, { version }: SitePage, input: RenderInput): string =>
   hashRenderInput([context, version, input]);
 
-/** Whether the output has all files of a page as they would be rendered. */
+/** Whether the output has all files of a page for these inputs. Reuses them. */
 export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
   cached?.key === key && cached.files.every((path) => output.reuse(path));
 
-/** Files of an output besides its pages. One is created only if its source has changed since the last build. */
+/** Writes the files of an output other than pages. Each is only created if its source has changed since the last build. */
 export class SourcedFiles {
   /** A hash of the source of each file, by path. */
   readonly sources: Record<string, string> = {};

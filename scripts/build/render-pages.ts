@@ -20,7 +20,7 @@ import type { BuildPlan, CardTask } from './plan-pages.ts';
 import { isUpToDate } from './render-cache.ts';
 
 const tasksPerBatch = 25;
-/** A worker has to load the renderer first, which takes as long as so many pages. */
+/** Each worker has to load the renderer first, which takes as long as rendering about 300 pages. */
 const pagesPerWorker = 300;
 
 /** Pages and share images to render. */
@@ -29,46 +29,46 @@ export interface RenderBatch {
   cards: readonly CardTask[];
 }
 
-/** The files of each page, whether rendered now or kept from the last build. */
+/** The files of each page, whether rendered now or reused from the last build. */
 export interface RenderedSite {
-  /** Of the pages of this shard, by route. */
+  /** The files of the pages of this shard, by route. */
   pages: Record<string, PageFiles>;
-  /** The searched words of all live pages, by route. Empty without a search. */
+  /** The searchable words of all live pages, by route. Empty without a search. */
   words: ReadonlyMap<string, string>;
   /** The errors of the site's own views, by route. */
   errors: ReadonlyMap<string, OwnViewError>;
 }
 
-/** Follows the progress of a build. */
+/** Receives the progress of a build. */
 export interface BuildWatch {
   begin(stale: { pages: number; images: number; unchangedPages: number }): void;
   rendered(pages: readonly RenderedPageFiles[], images: number): void;
 }
 
 export interface RenderOptions {
-  /** The number of workers; by default, as many as save time. */
+  /** The number of workers. By default, as many as make the build faster. */
   threads?: number | undefined;
   watch?: BuildWatch | undefined;
 }
 
-/** The tasks of a render worker. */
+/** Messages to a render worker. */
 export type RenderWork = {
-  /** Loads the renderer while the worker has nothing else to do. */
+  /** Loads the renderer while the worker is idle. */
   open(renderer: string): Promise<void>;
-  /** Comes before the first `render`. The worker writes into `folder`. */
+  /** Must be called before the first `render`. The worker writes to `folder`. */
   prepare(given: { material: RenderMaterial; folder: string }): void;
   render(batch: RenderBatch): Promise<{ pages: RenderedPageFiles[]; files: OutputFile[] }>;
 };
 
-/** A worker of a build reads pages first, if there are enough to read, and then renders them. */
+/** Messages to a build worker. On large sites, it reads pages first, and then renders them. */
 type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
 
-/** The part of a loader that rendering needs: its workers, and the files of pages. */
+/** The parts of a loader that rendering needs: its workers, and the files of pages. */
 type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
 
 /**
- * Renders the pages and share images whose files in the output are stale: here with `writePage`, and in workers.
- * `meanwhile` runs in this thread as soon as the workers have started.
+ * Renders the stale pages and share images: in this thread with `writePage`, and in workers. `meanwhile` runs in this
+ * thread as soon as the workers have started.
  */
 export async function renderPages(
   { pages, cards, searchedElsewhere, livePages, material }: BuildPlan,
@@ -87,7 +87,7 @@ export async function renderPages(
   });
   const workers = threads ?? Math.min(maxWorkers, Math.floor(stalePages.length / pagesPerWorker));
   if (workers > loader.readers.length) loader.openReaders(stalePages.length, workers - loader.readers.length);
-  // A page is rendered where it was parsed, if that thread has time.
+  // If possible, a page is rendered in the thread that parsed it.
   const isParsed = ({ page }: PageTask) => loader.isParsed(page.path);
   const isOwn = ({ pages: [first] }: RenderBatch) => first !== undefined && isParsed(first);
   const groups = [
@@ -125,7 +125,7 @@ export async function renderPages(
   };
 }
 
-/** Returns the function that renders a batch in this thread. */
+/** Returns a function that renders a batch in this thread. */
 export const batchRenderer =
   (writePage: PageWriter, look: ShareLook, write: WriteFile) =>
   async ({ pages, cards }: RenderBatch): Promise<RenderedPageFiles[]> => {
@@ -135,10 +135,10 @@ export const batchRenderer =
     return rendered;
   };
 
-/** Returns functions that render a batch in another thread. */
+/** Returns a function for each worker that renders a batch there. */
 const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: Output) =>
   buildWorkers(loader).map((worker) => {
-    // A worker that cannot be prepared fails again at its first batch.
+    // If this fails, so does the first batch, which reports the error.
     worker.do('prepare', { material, folder: output.staging }).catch(() => {});
     return async ({ pages, cards }: RenderBatch) => {
       const done = await worker.do('render', { pages: pages.map((task) => toSend(task, loader)), cards });
@@ -147,17 +147,17 @@ const workerRenderers = (loader: PageLoader, material: RenderMaterial, output: O
     };
   });
 
-/** Lets the workers that have read pages load the renderer, while they have nothing else to do. */
+/** Makes the workers that have read pages load the renderer while they are idle. */
 export function openRenderers(loader: Pick<PageLoader, 'readers'>, renderer: string): void {
-  // A worker that cannot load it fails again at its first page.
+  // If this fails, so does the first batch, which reports the error.
   for (const worker of buildWorkers(loader)) worker.do('open', renderer).catch(() => {});
 }
 
 const buildWorkers = ({ readers }: Pick<PageLoader, 'readers'>) =>
-  // A build starts them with the program that has these tasks, too.
+  // A build starts its readers with `render-worker.ts`, which also handles these messages.
   readers.map((reader) => reader as unknown as WorkerHandle<BuildWork>);
 
-/** A worker reads the blocks of a page from its file, which is faster than sending them. */
+/** Prepares a task for a worker. It reads the blocks of a page from its file, which is faster than receiving them. */
 function toSend(task: PageTask, loader: PageLoader): PageTask {
   const file = task.page.generated ? undefined : loader.fileOf(task.page.path);
   if (!file) return task;

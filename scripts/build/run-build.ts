@@ -34,11 +34,11 @@ export interface BuildOptions extends RenderOptions {
   /** By default, the whole site. */
   shard?: Shard | undefined;
   /**
-   * Whether pages with errors are skipped: they stay as they were in the last build, or are left out. By default, as
-   * `_site.yaml` says, and never in CI.
+   * Whether to skip pages with errors: their last version is kept, or they are left out. The default is `skipFaulty` in
+   * `_site.yaml`, and false in CI.
    */
   skipFaulty?: boolean | undefined;
-  /** Receives messages about what the build waits for. */
+  /** Receives a message if the build has to wait for another one. */
   print?: (text: string) => void;
 }
 
@@ -56,7 +56,7 @@ export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
   output: string;
 }
 
-/** Builds a pages folder into `out`, and stores in `last` if there are no problems. */
+/** Builds a pages folder into `out`. Stores the result in `last` if there are no problems. */
 export async function runBuild(
   pages: string,
   out: string,
@@ -75,7 +75,7 @@ export async function runBuild(
   }
 }
 
-/** The pages that the site's own views cannot render. */
+/** Pages that could not be rendered because of errors in the site's own views. */
 interface FailedPages {
   files: ReadonlySet<string>;
   diagnostics: readonly Diagnostic[];
@@ -83,7 +83,7 @@ interface FailedPages {
 
 const noPages: FailedPages = { files: new Set(), diagnostics: [] };
 
-/** The pipeline: load → check → plan → pages (each: resolve → render) → write. Starts again without `failed` pages. */
+/** Runs the pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs again without them. */
 async function buildOnce(
   pages: string,
   out: string,
@@ -119,7 +119,7 @@ async function buildOnce(
     if (found.length > 0)
       return { ...result, diagnostics: [...diagnostics, ...found], pages: 0, skipped: new Map() };
     const code = await siteCode(website, pages, env);
-    // Workers read pages from the files of authors.
+    // Workers would read the faulty files instead of the texts that replace them.
     if (hasErrors) loader.closeReaders();
     openRenderers(loader, code.renderer);
     const plan = await planPages(website, folders, code, shard);
@@ -164,7 +164,7 @@ async function buildOnce(
   }
 }
 
-/** Adds the pages with errors. An error that is the same on several pages is reported for the first one. */
+/** Adds pages that failed. An error that several pages have in common is reported for the first page. */
 function addFailed(
   { files, diagnostics }: FailedPages,
   pages: string,
@@ -181,7 +181,7 @@ function addFailed(
   };
 }
 
-/** The bundled code of a site, and the backend that the environment names. */
+/** Returns the bundled code of a site, and the backend that the environment variables configure. */
 export async function siteCode({ site }: Website, pages: string, env: NodeJS.ProcessEnv): Promise<SiteCode> {
   const { assets, loader, renderer, licenses } = await bundle();
   return {

@@ -1,6 +1,6 @@
 import { UsageError } from '../system/command.ts';
 
-/** One of the parts into which a build is divided, counted from 1. */
+/** A part of a build, counted from 1. */
 export interface Shard {
   number: number;
   of: number;
@@ -8,21 +8,21 @@ export interface Shard {
 
 export const wholeBuild: Shard = { number: 1, of: 1 };
 
-/** Reads `2/5`. Throws a usage error if the text names no shard. */
+/** Parses a shard such as `2/5`. Throws a usage error if the text is invalid. */
 export function shardFrom(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number);
   if (number < 1 || number > of)
     throw new UsageError(
-      `\`--shard ${text}\` names no part of a build. Write \`--shard 2/5\` for the second of five parts.`,
+      `\`--shard ${text}\` is not a part of a build. Write \`--shard 2/5\` for the second of five parts.`,
     );
   return { number, of };
 }
 
-/** The items of a list that belong to a shard. Neighbours are often alike, so they go to different shards. */
+/** Returns the items of a list that belong to a shard. Neighbouring items are often similar, so they go to different shards. */
 export const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard): Item[] =>
   all.filter((_, at) => at % of === number - 1);
 
-/** Like `itemsOfShard`, plus the items of every shard, by which the next build recognizes its own output. */
+/** Like `itemsOfShard`, plus the items that all shards have, so that the next build recognizes the output as its own. */
 export const itemsWithShared = <Item>(
   all: readonly Item[],
   shard: Shard,

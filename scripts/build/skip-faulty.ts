@@ -8,10 +8,10 @@ import { readCachedJson, writeAtomic, writeCachedJson } from '../system/cache.ts
 import type { SiteFolders } from '../system/project.ts';
 import { outputCacheFile } from './output-folder.ts';
 
-/** The files with errors that a build skipped, and whether each was built as in the last build. */
+/** The files with errors that a build skipped: for each, whether its last version was kept or it was left out. */
 export type SkippedFiles = ReadonlyMap<string, 'as before' | 'left out'>;
 
-/** The folder with the texts that a site was last built from. */
+/** Returns the folder with the texts that a site was last built from. */
 export const textsFolder = (site: SiteFolders, out: string): string => outputCacheFile(site, out, 'pages');
 const statesFile = (site: SiteFolders, out: string) => outputCacheFile(site, out, 'pages.json');
 const statesKey = 'pages 1';
@@ -35,14 +35,15 @@ export function saveTexts(
     for (const path of Object.keys(last))
       if (states[path] === undefined) rmSync(join(textsFolder(site, out), path), { force: true });
   } catch {
-    // Without a writable cache, a faulty page is left out.
+    // If the cache is not writable, the next build leaves faulty pages out.
   }
   writeCachedJson(statesFile(site, out), statesKey, states);
 }
 
 /**
- * Checks a site again without its faulty files. Each is replaced by its text in the folder `texts` or, if that has errors, too,
- * by a draft, so that nothing links to it. `unrenderable` files cannot be rendered. Undefined if errors remain.
+ * Checks a site again without its faulty files. Each is replaced with its last version in the folder `texts` or, if that has
+ * errors too, with a draft, so that nothing links to it. `unrenderable` files become drafts at once. Returns undefined if
+ * errors remain.
  */
 export async function checkWithoutFaulty(
   faulty: LoadedSite,
@@ -77,7 +78,7 @@ export async function checkWithoutFaulty(
   }
 }
 
-/** Replacements for a file with errors, the best first. Undefined removes the file. */
+/** Returns replacements for a faulty file, best first. An undefined replacement removes the file. */
 function candidateReplacements(
   { path, file }: PageSource,
   texts: string | undefined,

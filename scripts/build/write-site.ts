@@ -40,9 +40,9 @@ export async function writeSharedFiles(
       await files.put(address.slice(1), address, () => from);
     }
   for (const [address, file] of fontFilesOf(site.theme)) await files.put(address.slice(1), file, () => file);
-  // For hosts that cannot redirect. For the others, the host files list the redirects.
+  // Pages that redirect, for hosts without redirects. Other hosts read the redirects from the host files.
   const documents = livePages.map(({ path }) => documentPath(path));
-  // On some systems, names that differ only in capital letters are the same.
+  // Some file systems ignore the case of names.
   const isCaseless = existsSync(join(output.staging, '../STAGING'));
   const taken = new Set([...documents, ...[...publicFiles].map((path) => `/${path}`)]);
   const routes = livePages.map(({ path }) => path);
@@ -55,7 +55,7 @@ export async function writeSharedFiles(
   return publicFiles;
 }
 
-/** Writes what follows from the rendered pages, and replaces the output folder. */
+/** Writes the files that depend on the rendered pages, and replaces the output folder. */
 export async function writeSite(
   plan: BuildPlan,
   { pages, words }: RenderedSite,
@@ -117,14 +117,14 @@ function otherShardPaths({ website, livePages, pictures }: BuildPlan, own: Rende
   ];
 }
 
-/** Writes the files with which hosts send headers and redirects. */
+/** Writes the files that tell hosts which headers and redirects to send. */
 function writeHeaders(
   { website, material, livePages, redirects }: BuildPlan,
   pages: RenderedSite['pages'],
   put: (path: string, text: string) => void,
 ): void {
   const { site } = website;
-  // A shard may have few pages, but each may have the start script, and the script of an answer to a form.
+  // These scripts are allowed in every shard, even if none of its pages has them.
   const scripts = new Set([
     ...scriptHashes(material.start),
     hash(answerScript),
@@ -143,15 +143,15 @@ function writeHeaders(
 
 /**
  * Throws if a file of `public/` and an output of the build have the same path. The checker reports all clashes
- * that it can know of.
+ * that it can predict.
  */
 export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Iterable<string>): void {
   for (const output of outputs) {
     const path = output.replace(/^\/+/, '');
     if (publicFiles.has(path))
       throw new CommandError(
-        `Nothing was built, because public/${path} has the address of a file that the build makes itself; ` +
-          'give it another name.',
+        `Nothing was built, because public/${path} has the same path as a file that the build creates. ` +
+          'Rename it.',
       );
   }
 }
@@ -160,7 +160,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
 function assertFreeAddress(path: string, taken: ReadonlySet<string>): void {
   if (taken.has(path))
     throw new CommandError(
-      `Nothing was built, because ${configFile} adds the file ${path}, but the site has another file with this address; ` +
-        'change its `path`.',
+      `Nothing was built, because ${configFile} adds the file ${path}, but the site already has a file with this path. ` +
+        'Change its `path`.',
     );
 }

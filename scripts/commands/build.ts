@@ -50,7 +50,7 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
         (value) => `${value.toFixed(1)} ms`,
       );
       writeTop(
-        'Heaviest',
+        'Largest',
         ({ bytes }) => bytes,
         (value) => `${Math.round(value / 1000)} kB`,
       );
@@ -61,7 +61,7 @@ function logProgress(stream: Output, env: NodeJS.ProcessEnv): BuildWatch & { end
 export const build = defineCommand({
   name: 'build',
   description:
-    'Builds the site. The output folder is replaced as a whole, and only if there are no errors or they are skipped.',
+    'Builds the site. The output folder is only replaced if there are no errors, or if they are skipped.',
   options: {
     ...siteOptions,
     ...outputOptions,
@@ -69,14 +69,14 @@ export const build = defineCommand({
     shard: {
       type: 'string',
       value: 'N/OF',
-      description: 'Build one part, to share a build between machines',
+      description: 'Build one part of the site, to split a build across machines',
     },
     'skip-faulty': {
       type: 'boolean',
       description:
-        'Build despite errors: keep faulty pages as in the last build or leave them out, and exit with 1',
+        'Build despite errors: keep the last version of faulty pages or leave them out, and exit with 1',
     },
-    verbose: { type: 'boolean', description: 'Print the slowest and the heaviest pages' },
+    verbose: { type: 'boolean', description: 'Print the slowest and the largest pages' },
   },
   examples: ['--out preview', '--compress --verbose', '--shard 2/4'],
   async run({ values }, { stdout, stderr, env }) {
@@ -105,8 +105,8 @@ export const build = defineCommand({
     for (const [file, state] of built.skipped)
       stderr.write(
         state === 'as before'
-          ? `${file} has errors, so it is as in the last build.\n`
-          : `${file} has errors, so it is left out with all links to it.\n`,
+          ? `${file} has errors, so its last version was kept.\n`
+          : `${file} has errors, so it was left out, with all links to it.\n`,
       );
     return hasErrors ? 1 : 0;
   },

@@ -11,7 +11,7 @@ import { displayPath, siteOf, siteOptions } from '../system/project.ts';
 
 export const catalogue = defineCommand({
   name: 'catalogue',
-  description: 'Writes a site that shows every block in each of its layouts, in the look of your pages.',
+  description: 'Writes a site that shows every block in each of its layouts, in the theme of your site.',
   options: {
     ...siteOptions,
     out: {

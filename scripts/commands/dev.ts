@@ -4,7 +4,7 @@ import { siteOptions } from '../system/project.ts';
 
 export const dev = defineCommand({
   name: 'dev',
-  description: 'Serves the site while you write. A saved page appears in the browser at once.',
+  description: 'Serves the site while you write, and updates the browser when you save a page.',
   options: { ...siteOptions, ...serveOptions },
   examples: ['--port 8080'],
   run: ({ values }, context) => devUntilStopped(values, context),

@@ -9,7 +9,7 @@ import { count } from '../../schema/base/text.ts';
 
 export const docs = defineCommand({
   name: 'docs',
-  description: 'Builds the documentation site: the guides in docs/, and each block with its YAML.',
+  description: 'Builds the documentation site from the guides in docs/ and an example of each block.',
   options: {},
   async run(_, { stdout, stderr, env }) {
     const folder = join(engineFolder, 'docs-site');

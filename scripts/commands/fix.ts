@@ -8,7 +8,7 @@ import { prettyReport, terminalOptions } from '../reporters/pretty.ts';
 
 export const fix = defineCommand({
   name: 'fix',
-  description: 'Applies the safe fixes to pages. Comments and the order of settings stay.',
+  description: 'Applies safe fixes to pages. Comments and the order of settings do not change.',
   arguments: { 'FILES...': 'Files, folders or patterns to fix (default: all pages)' },
   options: {
     ...siteOptions,
@@ -24,7 +24,7 @@ export const fix = defineCommand({
       suggested,
       dryRun,
     });
-    // The result comes last, where a terminal shows it.
+    // The counts are printed last, because a terminal shows the end of the output.
     stderr.write(`${prettyReport(report, terminalOptions(stderr, env))}\n`);
     for (const { before, after, isSkipped } of changed) {
       if (dryRun) stdout.write(patchOf(before, after));

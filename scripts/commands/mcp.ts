@@ -8,7 +8,7 @@ import { siteOptions } from '../system/project.ts';
 export const mcp = defineCommand({
   name: 'mcp',
   description:
-    'Serves the tools with which assistants read, check and change pages, by standard input and output.',
+    'Starts an MCP server on standard input and output, so that assistants can read, check and change pages.',
   options: siteOptions,
   async run({ values: { pages } }, { signal }) {
     assertPagesFolder(pages);

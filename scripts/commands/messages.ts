@@ -28,7 +28,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     for (const id of ids) await inbox.mark(id, mark);
     const what = which.includes('@') ? `${count(ids.length, 'message')} from ${which}` : `Message ${which}`;
     const [is, has] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
-    stdout.write(`${what} ${mark === null ? `${has} no mark any more` : `${is} marked ${mark}`}.\n`);
+    stdout.write(`${what} ${mark === null ? `no longer ${has} a mark` : `${is} now marked ${mark}`}.\n`);
   },
 
   async files({ inbox, args, stdout }) {
@@ -41,13 +41,13 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     for await (const page of inbox.find(await selectIds(inbox, args.slice(0, -1))))
       for (const { id, files } of page)
         if (files) paths.push(...writeFiles(folder, id, await inbox.files(id)));
-    stdout.write([...paths, `${count(paths.length, 'file')} written into ${folder}.`, ''].join('\n'));
+    stdout.write([...paths, `${count(paths.length, 'file')} written to ${folder}.`, ''].join('\n'));
   },
 
   async retry({ inbox, args, stdout }) {
     if (args.length > 0)
       throw new UsageError(
-        `All failed notifications are sent again: \`${commandText('messages', 'retry')}\`.`,
+        `Run \`${commandText('messages', 'retry')}\` without arguments. It retries all failed notifications.`,
       );
     stdout.write(`${count(await inbox.retry(), 'notification')} will be sent again by the server.\n`);
   },
@@ -65,7 +65,7 @@ function printFormat({
 }: Record<'json' | 'csv' | 'files', boolean>): PrintOptions['format'] {
   if (files && !json)
     throw new UsageError(
-      `\`--files\` needs \`--json\`. \`${commandText('messages', 'files 12 inbox')}\` writes the files of message 12.`,
+      `\`--files\` requires \`--json\`. To write the files of message 12, run \`${commandText('messages', 'files 12 inbox')}\`.`,
     );
   if (json) return files ? 'json with files' : 'json';
   return csv ? 'csv' : 'text';
@@ -73,7 +73,7 @@ function printFormat({
 
 export const messages = defineCommand({
   name: 'messages',
-  description: 'Lists received messages, or shows, marks, exports and deletes some of them.',
+  description: 'Lists, shows, marks, exports and deletes received messages.',
   arguments: {
     list: 'List all messages (default)',
     'show IDS...': 'Show messages, by number or by email address',
@@ -96,13 +96,13 @@ export const messages = defineCommand({
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
       throw new UsageError(
-        `Unknown action '${name}'. Run \`${commandText('messages', '--help')}\` for the actions.`,
+        `Unknown action '${name}'. Run \`${commandText('messages', '--help')}\` for a list.`,
       );
     if (name === 'list' && args.length > 0) throw new UsageError(`Unexpected argument '${args[0]}'.`);
     const format = printFormat(values);
     const site = siteOf(values.pages);
     if (env['SUPABASE_URL'] && values.data === undefined && !env['DATABASE_URL'])
-      stderr.write('These are the messages on this machine. For those on Supabase set DATABASE_URL.\n');
+      stderr.write('These are the messages on this machine. For those on Supabase, set DATABASE_URL.\n');
     const inbox = openInbox(contactFolder(values.data ?? site.data), env);
     try {
       const labelsOf = formLabels(values.out ?? site.out);

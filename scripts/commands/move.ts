@@ -9,17 +9,17 @@ import { siteOptions } from '../system/project.ts';
 export const move = defineCommand({
   name: 'move',
   description:
-    'Moves a page, a folder of pages, a file or folder of public/, or renames a block, with all that mentions it.',
+    'Moves a page, a folder of pages or a file or folder in public/, or renames a block. Updates all references.',
   arguments: {
-    OLD: 'The address: /about/us, /products, /pictures/team.jpg, or /about#story for a block',
-    NEW: 'The new address',
+    OLD: 'Current address: /about/us, /products, /pictures/team.jpg, or /about#story for a block',
+    NEW: 'New address',
   },
   options: {
     ...siteOptions,
     'no-redirect': {
       type: 'boolean',
       default: false,
-      description: 'Leave no redirects, for pages that were never public',
+      description: 'Create no redirects, for pages that were never published',
     },
     'dry-run': { type: 'boolean', default: false, description: 'Print the changes without writing them' },
   },
@@ -28,7 +28,7 @@ export const move = defineCommand({
     if (from === undefined) return void stdout.write(helpText(move));
     if (to === undefined)
       throw new UsageError(
-        `Name the new address too: \`${commandText('move', `${shellQuoted(from)} /new-address`)}\`.`,
+        `Add the new address: \`${commandText('move', `${shellQuoted(from)} /new-address`)}\`.`,
       );
     if (rest.length > 0) throw new UsageError(`Unexpected argument '${rest[0]}'.`);
     const start = performance.now();

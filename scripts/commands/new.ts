@@ -8,14 +8,14 @@ import { writeNewSite } from '../site/new-site.ts';
 export const newCommand = defineCommand({
   name: 'new',
   description:
-    'Creates a page, or a whole site, from an example with notes. Existing files are never changed.',
+    'Creates a page or a site from an example with comments. Existing files are never changed.',
   arguments: {
-    'page ROUTE': 'Create a page, as a draft',
-    'site DIR': 'Create a small site in a folder that is new or empty',
+    'page ROUTE': 'Create a page as a draft',
+    'site DIR': 'Create a small site in a new or empty folder',
   },
   options: {
     ...siteOptions,
-    recipe: { type: 'string', value: 'NAME', description: 'Recipe of the page (default: page)' },
+    recipe: { type: 'string', value: 'NAME', description: 'Recipe for the page (default: page)' },
   },
   examples: ['page /jobs/engineer --recipe job', 'site our-site'],
   notes() {
@@ -39,8 +39,8 @@ function createPage(
   [unexpected]: readonly string[],
 ): string {
   if (route === undefined)
-    throw new UsageError(`Name the page by its address: \`${commandText('new', 'page /about/us')}\`.`);
-  // Without the `--`, npm takes the name of the option for itself and passes on only its value.
+    throw new UsageError(`Add the address of the page: \`${commandText('new', 'page /about/us')}\`.`);
+  // Without `--`, npm reads the option itself and only passes on its value.
   if (unexpected !== undefined)
     throw new UsageError(
       `Unexpected argument '${unexpected}'. Write \`${commandText('new', `page ${route} --recipe ${unexpected}`)}\`.`,
@@ -54,17 +54,17 @@ function createPage(
     ...(contact === undefined
       ? []
       : [
-          `Its buttons lead to ${contact.actual}, since there is no page ${contact.expected}. Check that this fits.`,
+          `Its buttons link to ${contact.actual}, because there is no page ${contact.expected}. Check these links.`,
         ]),
     '',
     'Next:',
-    '  1. Open it and replace the texts that begin with `TODO`. The comments say what belongs where.',
-    `  2. See it with \`${commandText('dev', option)}\`, at ${address}.`,
+    '  1. Open it and replace the texts that begin with `TODO`. The comments explain each one.',
+    `  2. View it with \`${commandText('dev', option)}\`, at ${address}.`,
     '  3. When it is ready, delete `status: draft` and link to it from another page.',
-    `     Then check it with \`${commandText('validate', option)}\`, which lists the texts that are still to be replaced.`,
+    `     Then check it with \`${commandText('validate', option)}\`, which lists the texts you still need to replace.`,
     ...(missing.length === 0
       ? []
-      : ['', 'It has places for files. Add each file, then delete the `#` in front of its setting:']),
+      : ['', 'It can show these files. Add each file, then delete the `#` before its setting:']),
     ...missing.map(({ line, file }) => `  line ${String(line).padEnd(3)}  ${file}`),
   ];
   return `${lines.join('\n')}\n`;
@@ -72,19 +72,19 @@ function createPage(
 
 async function createSite(folder: string | undefined, [unexpected]: readonly string[]): Promise<string> {
   if (folder === undefined)
-    throw new UsageError(`Name a folder that is new or empty: \`${commandText('new', 'site our-site')}\`.`);
+    throw new UsageError(`Add the name of a new or empty folder: \`${commandText('new', 'site our-site')}\`.`);
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
   await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');
   const lines = [
-    `Created a small site in ${posix.join(folder, '.')}: its texts are in \`pages\`, its pictures in \`public\`.`,
-    '`schema` has the JSON schemas for editors, and `AGENTS.md` tells assistants how to work here.',
+    `Created a small site in ${posix.join(folder, '.')}, with its texts in \`pages\` and its pictures in \`public\`.`,
+    '`schema` has the JSON schemas for editors, and `AGENTS.md` has instructions for assistants.',
     '',
     'Next:',
-    `  1. See it with \`${commandText('dev', `--pages ${pages}`)}\`.`,
-    `  2. Replace the texts of the example: first in ${pages}/_site.yaml,`,
-    '     then in the pages next to it. Their notes say what belongs where.',
-    `     \`${commandText('validate', `--pages ${pages} --all`)}\` lists the texts that are still to be replaced.`,
+    `  1. View it with \`${commandText('dev', `--pages ${pages}`)}\`.`,
+    `  2. Replace the example texts: first in ${pages}/_site.yaml,`,
+    '     then in the pages next to it. The comments explain what to write.',
+    `     \`${commandText('validate', `--pages ${pages} --all`)}\` lists the texts you still need to replace.`,
     `  3. Add a page with \`${commandText('new', `page /prices --recipe pricing --pages ${pages}`)}\`.`,
     `  4. Build the site with \`${commandText('build', `--pages ${pages}`)}\`.`,
   ];

@@ -3,7 +3,7 @@ import { defineCommand, runAsProgram } from '../system/command.ts';
 
 export const pack = defineCommand({
   name: 'pack',
-  description: 'Writes the compiled package to lib/; `npm pack` runs it first.',
+  description: 'Writes the compiled package to lib/. `npm pack` runs this command first.',
   options: {},
   run: () => buildPackage(),
 });

@@ -28,7 +28,7 @@ export async function runCommandLine([name = '', ...args]: readonly string[]): P
   if (name === '--version' || name === '-v') {
     const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
       version: string;
-    }; // required by npm
+    }; // npm requires a version
     process.stdout.write(`${version}\n`);
   } else if (name === '--help' || name === '-h') {
     const all = await Promise.all(Object.values(commands).map((one) => one()));

@@ -8,7 +8,7 @@ const formats = ['text', 'json', 'markdown'];
 
 export const report = defineCommand({
   name: 'report',
-  description: 'Says which pages differ from an earlier version of the site, and through what.',
+  description: 'Shows which pages differ from an earlier version of the site, and why.',
   options: {
     ...siteOptions,
     base: { type: 'string', value: 'COMMIT', description: 'The commit, branch or tag to compare with' },
@@ -16,18 +16,18 @@ export const report = defineCommand({
       type: 'string',
       value: 'NAME',
       default: 'text',
-      description: `One of ${formats.join(', ')}; markdown has room in a comment`,
+      description: `One of ${formats.join(', ')}; markdown fits in a comment`,
     },
     pictures: {
       type: 'string',
       value: 'DIR',
-      description: 'Write pictures of pages before and after, and the full report, to this folder',
+      description: 'Write the full report, with pictures of pages before and after, to this folder',
     },
     output: { type: 'string', value: 'FILE', description: 'Write the report to a file' },
     link: {
       type: 'string',
       value: 'URL',
-      description: 'The address of the full report and its pictures, for a comment',
+      description: 'URL of the full report and its pictures, to link to in a comment',
     },
   },
   examples: [
@@ -36,7 +36,7 @@ export const report = defineCommand({
     '--base origin/main --format markdown --output report.md',
   ],
   async run({ values: { pages, base, format, output, link, pictures } }, { stdout, env }) {
-    if (base === undefined) throw new UsageError('Name what to compare with: `--base main`.');
+    if (base === undefined) throw new UsageError('Specify the version to compare with: `--base main`.');
     if (!formats.includes(format))
       throw new UsageError(`Unknown format '${format}'. The formats are ${formats.join(', ')}.`);
     const changes = await reportOn({ pages, base, pictures, env });

@@ -5,7 +5,7 @@ import { writeSchemas } from '../site/write-schemas.ts';
 
 export const schema = defineCommand({
   name: 'schema',
-  description: 'Writes the JSON schemas with which editors complete and check pages.',
+  description: 'Writes the JSON schemas that editors use to complete and check pages.',
   options: siteOptions,
   async run({ values }) {
     await openOwnBlocks(values.pages);

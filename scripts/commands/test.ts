@@ -19,7 +19,7 @@ interface VitestReport {
   }[];
 }
 
-/** Tests that run together. They report their count and their time in one line. */
+/** Tests that run together and report their counts and duration on one line. */
 interface TestGroup {
   name: string;
   run(options: readonly string[]): Promise<Count>;
@@ -31,7 +31,7 @@ let stoppedBy: NodeJS.Signals | undefined;
 
 const pageCheck = check('pages', join(root, 'scripts/commands/validate.ts'));
 const siteTexts = tests('texts and links of the site', 'site-html');
-/** Stages, whose groups run at the same time. What answers in seconds comes first. */
+/** Stages run one after another. The groups of a stage run in parallel. The fastest stages come first. */
 const quick: TestGroup[][] = [
   [
     pageCheck,
@@ -44,7 +44,7 @@ const quick: TestGroup[][] = [
   [siteTexts],
   [tests('journeys in a browser', 'smoke')],
 ];
-/** What needs many builds, processes or pages in a browser. They often wait, so they run side by side. */
+/** Tests with many builds, processes or browser pages. They often wait, so they run in parallel. */
 const slow: TestGroup[][] = [
   [tests('browser, system and layout of the site', 'browser', 'system', 'site-full')],
 ];
@@ -54,13 +54,13 @@ const projectsWithBrowser = new Set(['smoke', 'browser', 'site-full']);
 export const test = defineCommand({
   name: 'test',
   description:
-    'Runs the checks and tests that answer in minutes. With NAMES it runs only the tests they choose.',
+    'Runs the checks and tests that finish within minutes. With NAMES, runs only the matching tests.',
   arguments: {
-    'NAMES...': 'Files whose path contains a text, such as a folder of tests/',
+    'NAMES...': 'Parts of the paths of test files, such as a folder in tests/',
   },
   options: {
     all: { type: 'boolean', description: 'Run all tests (`npm run test:all`)' },
-    slow: { type: 'boolean', description: 'Run the tests that `npm test` leaves out' },
+    slow: { type: 'boolean', description: 'Run only the tests that `npm test` leaves out' },
     site: { type: 'boolean', description: 'Run the tests of the site in pages/ (`npm run test:site`)' },
     shard: {
       type: 'string',
@@ -71,11 +71,11 @@ export const test = defineCommand({
       type: 'string',
       short: 't',
       value: 'TEXT',
-      description: 'Run tests whose titles contain a text',
+      description: 'Run only tests whose titles match',
     },
   },
   examples: ['golden/diagnostics', 'unit/modules -t circle', '--project browser'],
-  notes: () => 'All other options are options of vitest.\n',
+  notes: () => 'All other options are passed to Vitest.\n',
   acceptsUnknownOptions: true,
   run: ({ values }, { args }) => {
     const options = args.filter((arg) => !/^--(?:all|slow|site)$/.test(arg));
@@ -98,7 +98,7 @@ async function runGroups(stages: readonly TestGroup[][], options: readonly strin
   const counts: Count[] = [];
   for (const stage of stages) {
     counts.push(...(await Promise.all(stage.map((group) => runGroup(group, options)))));
-    // The counts of an interrupted run would mislead.
+    // The counts of an interrupted run would be misleading.
     if (stoppedBy) return 128 + constants.signals[stoppedBy];
   }
   const total = sum(counts);
@@ -120,12 +120,12 @@ async function runGroup({ name, run }: TestGroup, options: readonly string[]): P
   return count;
 }
 
-/** A program that prints something only if it finds a fault. */
+/** Returns a group that runs a program and prints its output only if it fails. */
 function check(name: string, ...program: readonly string[]): TestGroup {
   return {
     name,
     run: async (options) => {
-      // One part of the tests is enough to run it.
+      // Only the first shard runs the checks.
       if (options.some((option) => /^--shard=(?!1\/)/.test(option))) return sum([]);
       const { code, output } = await runNode(program, 'pipe');
       if (code !== 0 && !stoppedBy) process.stderr.write(output);
@@ -134,14 +134,14 @@ function check(name: string, ...program: readonly string[]): TestGroup {
   };
 }
 
-/** Projects of vitest.config.ts; without a name, all of them. */
+/** Returns a group of Vitest projects: those named, or all in vitest.config.ts. */
 function tests(name: string, ...projects: string[]): TestGroup {
   return {
     name,
     run: async (options) => {
       if (/[#?%]/.test(root))
         throw new CommandError(
-          'Vitest takes `#`, `?` and `%` in the path of a folder for parts of a URL, so the tests cannot run here: ' +
+          'Vitest reads `#`, `?` and `%` in a folder path as parts of a URL, so the tests cannot run here: ' +
             `${root}\nRename the folder, or clone the project elsewhere. All other commands work here.`,
         );
       const args = [...projects.flatMap((project) => ['--project', project]), ...options];
@@ -149,7 +149,7 @@ function tests(name: string, ...projects: string[]): TestGroup {
         projects.length > 0
           ? projects.some((project) => projectsWithBrowser.has(project))
           : !options.some((option) => /\b(?:unit|golden|integration|html)\b/.test(option));
-      // The other tests should not wait for the installation of a browser.
+      // Other tests do not need to wait until a browser is installed.
       if (!needsBrowser) return runVitest(args);
       const chromium = await findChromium();
       await installFonts();
@@ -200,7 +200,7 @@ function countTests({ testResults }: VitestReport): Count {
   );
 }
 
-/** The slowest tests that take more than five seconds, one per line. */
+/** Lists the ten slowest tests that took more than five seconds, one per line. */
 function slowTests({ testResults }: VitestReport): string {
   return testResults
     .flatMap(({ name, assertionResults }) =>
@@ -219,7 +219,7 @@ function slowTests({ testResults }: VitestReport): string {
     .join('');
 }
 
-/** The program of a package, from its package.json: on Windows, the files in .bin are not JavaScript. */
+/** Returns the path of a package's command, from its package.json: on Windows, the files in .bin are not JavaScript. */
 function programOf(packageName: string, command: string): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -236,7 +236,7 @@ function runNode(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...extraEnv };
-    // With NODE_ENV=production, React would lack what the tests need. Vitest sets its own value.
+    // With NODE_ENV=production, React would lack functions that the tests use. Vitest sets its own value.
     delete env['NODE_ENV'];
     const child = spawn(process.execPath, [...args], { cwd: root, env, stdio: ['ignore', output, output] });
     children.add(child);

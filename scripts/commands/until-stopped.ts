@@ -11,7 +11,7 @@ export const serveOptions = {
   ...dataOptions,
 } as const;
 
-/** The values of these options, and of the others that say what to serve. */
+/** The values of these options, and of those that choose the site to serve. */
 export interface ServeValues {
   pages: string;
   out?: string;
@@ -29,7 +29,7 @@ function portNumber(written: string | undefined): number | undefined {
   return port;
 }
 
-/** Serves a built site and prints the address, until the command is stopped. */
+/** Serves a built site until the command is stopped, and prints its address. */
 export async function previewUntilStopped(
   { port, ...values }: ServeValues,
   { env, signal, stdout, stderr }: CommandContext,
@@ -52,7 +52,7 @@ export async function devUntilStopped(
 ): Promise<void> {
   const server = await dev({ pages, port: portNumber(port), host, data, env, editing });
   const { address } = server;
-  stdout.write(`Editing at ${address}/\nSave a file in ${pages}/ and the page follows. Stop with Ctrl+C.\n`);
+  stdout.write(`Editing at ${address}/\nSave a file in ${pages}/ to update the page. Stop with Ctrl+C.\n`);
   if (editing) openBrowser(`${address}/`, env);
   await waitForStop(signal);
   await server.close();

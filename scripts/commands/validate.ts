@@ -12,7 +12,7 @@ import { terminalOptions } from '../reporters/pretty.ts';
 
 export const validate = defineCommand({
   name: 'validate',
-  description: 'Checks all pages. In GitHub Actions it also annotates lines and writes a job summary.',
+  description: 'Checks all pages. In GitHub Actions, it also annotates lines and writes a job summary.',
   arguments: {
     'FILES...': 'Files, folders or patterns to report on (default: all pages)',
     '-': 'Check a page from standard input, with --as',
@@ -30,7 +30,7 @@ export const validate = defineCommand({
       value: 'COMMIT',
       description: 'Report only problems that are new since a commit',
     },
-    as: { type: 'string', value: 'FILE', description: 'Path of the page from standard input' },
+    as: { type: 'string', value: 'FILE', description: 'Path to assume for the page from standard input' },
     watch: { type: 'boolean', default: false, description: 'Check again after each change' },
     all: {
       type: 'boolean',
@@ -57,7 +57,7 @@ export const validate = defineCommand({
       throw new UsageError('`-` reads a page from standard input and cannot be combined with files.');
     if (isFromInput !== (values.as !== undefined))
       throw new UsageError(
-        'A page from standard input needs a place in the pages folder: `- --as pages/about/us.yaml`.',
+        'A page from standard input needs a path in the pages folder: `- --as pages/about/us.yaml`.',
       );
     const options: CheckOptions = {
       pages: values.pages,
@@ -91,7 +91,7 @@ function reportFormat(format: string | undefined, output: string | undefined): F
   return format;
 }
 
-/** Writes the report to a file, if there is one, and prints it. */
+/** Prints the report, and also writes it to the file `output`, if given. */
 function write(
   report: DiagnosticsReport,
   format: FormatName,

@@ -8,7 +8,7 @@ const tabStop = 4;
 /** A visible character and its width in terminal columns. */
 interface Grapheme {
   text: string;
-  /** The index in the line, in UTF-16 code units. */
+  /** Index in the line, in UTF-16 code units. */
   index: number;
   width: number;
 }
@@ -18,7 +18,7 @@ interface Grapheme {
  * two columns wide.
  */
 export function splitGraphemes(line: string): Grapheme[] {
-  // Most lines are ASCII, and segmenting is slow.
+  // Fast path: most lines are ASCII.
   if (/^[\x20-\x7E]*$/.test(line)) return [...line].map((text, index) => ({ text, index, width: 1 }));
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let column = 0;
@@ -48,7 +48,7 @@ function graphemeWidth(grapheme: string): number {
   return wide.test(grapheme) || grapheme.includes('\uFE0F') ? 2 : 1;
 }
 
-/** A line of a code frame: source, marks or a gap. */
+/** A line of a code frame: source code, marks below it, or a gap. */
 type FrameLine =
   | { kind: 'source'; number: number; text: string }
   | { kind: 'marks'; text: string; label: string; related: boolean }
@@ -56,7 +56,7 @@ type FrameLine =
 
 const contextColumns = 24;
 
-/** Returns the code frame of a diagnostic; empty for a whole file. */
+/** Returns the code frame of a diagnostic. It is empty if the diagnostic is about a whole file. */
 export function renderFrame(
   { range, label, related = [] }: Diagnostic,
   lines: Lines | undefined,

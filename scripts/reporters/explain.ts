@@ -39,7 +39,7 @@ function exampleText(example: Example): string {
 function filesText(example: Readonly<Record<string, string>>, paths: readonly string[]): string {
   return paths
     .map((path) => {
-      if (example[path] === '') return `# there is no pages/${path}\n`;
+      if (example[path] === '') return `# pages/${path} does not exist\n`;
       if (/^(?:public|blocks)\//.test(path)) return `# ${path}\n${visible(example[path] ?? '')}`;
       const isBlocks = example[path]?.startsWith('- ');
       return `# pages/${path}\n${visible(isBlocks ? blocksOf(example, path) : exampleFileText(example, path))}`;
@@ -50,7 +50,7 @@ function filesText(example: Readonly<Record<string, string>>, paths: readonly st
 const exampleFileText = (example: Example, path: string) =>
   exampleFiles(example).find((file) => file.path === path)?.text ?? '';
 
-/** Only the blocks: the title and description of an example page are irrelevant. */
+/** Returns only the blocks: the title and description of an example page are irrelevant. */
 function blocksOf(example: Example, path: string): string {
   const text = exampleFileText(example, path);
   return text.slice(text.indexOf('blocks:'));
@@ -58,20 +58,20 @@ function blocksOf(example: Example, path: string): string {
 
 const longLine = 160;
 
-/** Replaces confusable characters by symbols, and truncates very long lines. */
+/** Replaces confusable characters with symbols, and truncates very long lines. */
 function visible(text: string): string {
   const shown = text.replaceAll('\t', '⇥').replaceAll('\u00A0', '␣');
   return shown.replaceAll(
     new RegExp(`^(.{${longLine}}).+$`, 'gm'),
-    (line, start: string) => `${start} … (${line.length.toLocaleString('en')} letters)`,
+    (line, start: string) => `${start} … (${line.length.toLocaleString('en')} characters)`,
   );
 }
 
-/** Explains the symbols, if any. */
+/** Explains the symbols that occur in the examples. */
 function legend(...examples: string[]): string[] {
   const meanings = [
     ['⇥', 'a tab'],
-    ['␣', 'a blank that is no ordinary space'],
+    ['␣', 'a no-break space'],
   ] as const;
   const used = meanings.filter(([mark]) => examples.some((example) => example.includes(mark)));
   return used.length === 0

@@ -8,7 +8,7 @@ import { type DiagnosticsReport, fixCommand, type FormatOptions, allCommand, cou
 /** GitHub's limit per severity and step. */
 const maxAnnotations = 10;
 
-/** Annotations of a pull request, as workflow commands. */
+/** Returns the annotations of a pull request, as workflow commands. */
 export function reportAnnotations(
   { diagnostics, notChecked }: DiagnosticsReport,
   options: Pick<FormatOptions, 'repositoryPath'>,
@@ -29,15 +29,15 @@ export function reportAnnotations(
   });
   if (rest.length > 0)
     annotations.push(
-      `::notice title=Not all are shown here::${rest.join(' and ')}: GitHub shows ${maxAnnotations} of each. ` +
-        'The summary of this run has all of them.',
+      `::notice title=Some problems are not shown::${rest.join(' and ')}: GitHub shows ${maxAnnotations} of each. ` +
+        'The summary of this run lists all of them.',
     );
   if (notChecked.length > 0)
     annotations.push(`::notice title=Not checked::${message(notChecked.map(escapeControls).join('\n'))}`);
   return annotations.map((line) => `${line}\n`).join('');
 }
 
-/** The log in GitHub Actions: the pretty report, then the annotations. */
+/** Returns the log for GitHub Actions: the pretty report, then the annotations. */
 export function reportForActions(report: DiagnosticsReport, options: FormatOptions): string {
   // Page text must not be parsed as workflow commands.
   const token = randomUUID();
@@ -45,7 +45,7 @@ export function reportForActions(report: DiagnosticsReport, options: FormatOptio
   return `::stop-commands::${token}\n${text}::${token}::\n${reportAnnotations(report, options)}`;
 }
 
-/** If there are too many, shows the first of each file before any second one. */
+/** Chooses the annotations to show: the first of each file, then the second ones, up to the limit. */
 function choose(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   return [...byFile.values()]
@@ -86,7 +86,7 @@ const property = (text: string) => message(text).replaceAll(':', '%3A').replaceA
 /** GitHub's limit for a step summary is 1 MiB. */
 const maxSummaryBytes = 1_000_000;
 
-/** All diagnostics in Markdown, for the summary of a run. */
+/** Returns all diagnostics as Markdown, for the summary of a run. */
 export function jobSummary(
   report: DiagnosticsReport,
   { repositoryPath }: Pick<FormatOptions, 'repositoryPath'>,
@@ -99,14 +99,14 @@ export function jobSummary(
   const todo =
     errors > 0
       ? `${count(errors, 'error')} to fix before these pages can go live`
-      : `${count(warnings, 'warning')}, and nothing that keeps these pages from going live`;
+      : `${count(warnings, 'warning')}, no errors: these pages can go live`;
   const byFile = Map.groupBy(diagnostics, ({ file }) => file);
   const suggested = `${suggestedFixes}${safeFixes > 0 ? ' more' : ' of them'}`;
   const commands = [
     ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` fixes ${safeFixes} of them`] : []),
-    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` guesses how to fix ${suggested}`] : []),
+    ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` applies suggested fixes to ${suggested}`] : []),
   ];
-  const besides = errors > 0 && warnings > 0 ? `, ${count(warnings, 'warning')} besides the errors` : '';
+  const besides = errors > 0 && warnings > 0 ? `, with ${count(warnings, 'warning')} in addition to the errors` : '';
   const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
   const end = [`${count(files, 'file')} checked${besides}.${fixes}\n`, open].filter(Boolean).join('\n');
   let text = `### Pages: ${todo}\n`;
@@ -114,7 +114,7 @@ export function jobSummary(
   for (const [file, own] of byFile) {
     const part = `\n#### ${markdown(repositoryPath(file))}\n\n${own.map(item).join('')}`;
     if (Buffer.byteLength(text) + Buffer.byteLength(part) + Buffer.byteLength(end) > maxSummaryBytes)
-      return `${text}\n… and ${left} more, which \`${allCommand()}\` shows.\n\n${end}`;
+      return `${text}\n… and ${left} more. Run \`${allCommand()}\` to see them all.\n\n${end}`;
     text += part;
     left -= own.length;
   }

@@ -8,7 +8,7 @@ import { sarifReport } from './sarif.ts';
 
 export type FormatName = 'pretty' | 'line' | 'json' | 'github' | 'sarif' | 'junit';
 
-/** The formats of a report. */
+/** The function of each report format. */
 export const reporters: Readonly<
   Record<FormatName, (report: DiagnosticsReport, options: FormatOptions) => string>
 > = {

@@ -1,7 +1,7 @@
 import { routeOf } from '../../schema/base/routes.ts';
 import { fingerprintsOf, countsOf, type DiagnosticsReport } from './report.ts';
 
-/** The version of the form below. It rises when something in it changes or goes. */
+/** The version of the format. It increases when a property changes or is removed. */
 const version = 1;
 
 const keys = (
@@ -9,7 +9,7 @@ const keys = (
   'related fixes fingerprint'
 ).split(' ');
 
-/** For programs, in the form of `schema/report.schema.json`. Columns count UTF-16 code units, from 1. */
+/** Returns the report as JSON (`schema/report.schema.json`). Columns are UTF-16 code units, from 1. */
 export function jsonReport(report: DiagnosticsReport): string {
   const { diagnostics, files, notChecked, milliseconds, nextChange } = report;
   const fingerprints = fingerprintsOf(diagnostics, files);

@@ -3,7 +3,7 @@ import { escape } from '../system/format.ts';
 import { prettyDiagnostic } from './pretty.ts';
 import { type DiagnosticsReport, type FormatOptions, linesByFile } from './report.ts';
 
-/** JUnit XML for CI servers: one test case per file, failed if the file has an error. */
+/** Returns JUnit XML for CI servers: one test case per file, which fails if the file has an error. */
 export function junitReport(
   { diagnostics, files, notChecked, milliseconds }: DiagnosticsReport,
   { time }: Pick<FormatOptions, 'time'>,

@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { formatDiagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { errorsFirst, type DiagnosticsReport } from './report.ts';
 
-/** Escapes control characters and bidirectional overrides. */
+/** Removes terminal escape sequences, and replaces control and bidirectional characters with spaces. */
 export function escapeControls(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ');
 }
 
-/** One diagnostic per line, for editors and scripts. */
+/** Returns one diagnostic per line, for editors and scripts. */
 export function lineReport({ diagnostics, notChecked }: DiagnosticsReport): string {
   const lines = [
     ...errorsFirst(diagnostics).map((diagnostic) => escapeControls(formatDiagnostic(diagnostic))),

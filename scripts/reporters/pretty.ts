@@ -19,7 +19,7 @@ import type { Output } from '../system/command.ts';
 /** Maximum number of diagnostics shown per rule. */
 const maxPerRule = 3;
 
-/** The report for people, with code frames. */
+/** Returns the report for the terminal, with code frames. */
 export function prettyReport(report: DiagnosticsReport, options: PrettyOptions): string {
   const lines = linesByFile(report.files);
   const max = options.all ? Infinity : maxPerRule;
@@ -40,7 +40,7 @@ export function prettyReport(report: DiagnosticsReport, options: PrettyOptions):
   return `${[...frames, ...rest, prettySummary(report)].join('\n\n')}\n`;
 }
 
-/** A diagnostic with its code frame and fix. */
+/** Returns a diagnostic with its code frame and fix. */
 export function prettyDiagnostic(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
@@ -73,7 +73,7 @@ export function prettyDiagnostic(
   ].join('\n');
 }
 
-/** Returns the rows below a code frame. */
+/** Returns the rows to show below a code frame. */
 export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] {
   const { where, fix, advice, valid = [], validCount = 0, note, rule } = diagnostic;
   const more = validCount > valid.length ? `, … (the nearest of ${validCount})` : '';
@@ -87,7 +87,7 @@ export function factsOf(diagnostic: Diagnostic): [name: string, text: string][] 
   return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]]));
 }
 
-/** The summary: counts, and the commands that fix problems. */
+/** Returns the summary: counts, and the commands that fix problems. */
 function prettySummary(report: DiagnosticsReport): string {
   const { diagnostics, notChecked, files, milliseconds, nextChange } = report;
   const due = nextChange === undefined ? [] : [nextChange];
@@ -119,7 +119,7 @@ export function terminalOptions(stream: Output, env: NodeJS.ProcessEnv): PrettyO
   return { color: Boolean(color), columns: Math.min(stream.columns || 100, 120) };
 }
 
-/** Prints the diagnostics, if any, of commands with another main result. */
+/** Prints the diagnostics, if any, of a command whose main result is something else. */
 export function reportDiagnostics(
   found: Omit<DiagnosticsReport, 'notChecked'>,
   stream: Output,

@@ -5,7 +5,7 @@ import { type Lines, linesOf, withoutByteOrderMark, lineText } from '../../schem
 import type { SourceFile } from '../../schema/fields/source-file.ts';
 import { filterErrors, type Diagnostic, type Fix } from '../../schema/diagnostics/diagnostic.ts';
 
-/** The result of a check, as the input of all formats. */
+/** The result of a check, which all report formats take as input. */
 export interface DiagnosticsReport {
   diagnostics: readonly Diagnostic[];
   notChecked: readonly string[];
@@ -22,7 +22,7 @@ export interface FormatOptions {
   /** Whether all diagnostics are shown, not only the first of each rule. */
   all?: boolean;
   /**
-   * Returns the path of a file in the repository. Reports for people use paths from the working directory.
+   * Returns the path of a file in the repository. Terminal reports use paths from the working directory.
    */
   repositoryPath(file: string): string;
   time: Date;
@@ -43,16 +43,16 @@ function sourceText(source: SourceFile | undefined): string | undefined {
   try {
     return source?.text;
   } catch {
-    // The file has vanished since it was checked.
+    // The file was deleted after it was checked.
     return undefined;
   }
 }
 
-/** Errors before warnings, and both in the order of their files. */
+/** Sorts errors before warnings. Within each, the order does not change. */
 export const errorsFirst = (diagnostics: readonly Diagnostic[]): Diagnostic[] =>
   diagnostics.toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
 
-/** Counts diagnostics by severity, and those with fixes. */
+/** Counts the files, and the diagnostics by severity and by kind of fix. */
 export function countsOf({ diagnostics, files }: DiagnosticsReport) {
   const errors = filterErrors(diagnostics).length;
   const fixable = (safety: Fix['safety']) => diagnostics.filter(({ fix }) => fix?.safety === safety).length;
@@ -77,7 +77,7 @@ export function explainCommand(rule: string): string {
 
 export type PrettyOptions = Pick<FormatOptions, 'color' | 'columns' | 'all'>;
 
-/** Returns a fingerprint of each diagnostic that survives moved lines, to compare runs. */
+/** Returns a fingerprint of each diagnostic, to compare runs. It does not depend on line numbers. */
 export function fingerprintsOf(
   diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
@@ -93,7 +93,7 @@ export function fingerprintsOf(
         diagnostic.message,
         lines ? lineText(lines, diagnostic.range.start.line).trim() : '',
       ]);
-      // The same line may occur twice in a file, with the same diagnostic.
+      // Identical lines of a file may have the same diagnostic.
       const number = seen.get(about) ?? 0;
       seen.set(about, number + 1);
       return [diagnostic, createHash('sha256').update(`${about}${number}`).digest('hex').slice(0, 32)];

@@ -4,12 +4,12 @@ import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import { type RuleId, rules, severityOf } from '../../schema/diagnostics/rules.ts';
 import { fingerprintsOf, explainCommand, type DiagnosticsReport, type FormatOptions } from './report.ts';
 
-/** SARIF 2.1.0, for code scanning on GitHub and elsewhere. */
+/** Returns SARIF 2.1.0, for code scanning on GitHub and elsewhere. */
 export function sarifReport(
   { diagnostics, files, notChecked }: DiagnosticsReport,
   { repositoryPath, time }: Pick<FormatOptions, 'repositoryPath' | 'time'>,
 ): string {
-  const ids = Object.keys(rules) as RuleId[]; // the keys are the rules
+  const ids = Object.keys(rules) as RuleId[]; // `rules` is keyed by rule id
   const fingerprints = fingerprintsOf(diagnostics, files);
   const results = diagnostics.map((diagnostic) => {
     const { rule, severity, file, range, where, related = [], fix } = diagnostic;

@@ -164,18 +164,18 @@ describe('a build only replaces an earlier build:', () => {
     const before = everything();
     expect([...before.keys()]).toContain(join(folder, '.git/HEAD'));
     for (const [target, reason] of [
-      ['.', /holds the project/],
-      ['pages', /is not apart from .*pages, where other things are kept/],
-      ['pages/dist', /is not apart from .*pages/],
-      ['public', /is not apart from .*public/],
-      ['public/site/dist', /is not apart from .*public/],
-      ['.data', /is not apart from .*\.data/],
-      ['.git', /is not apart from .*\.git/],
-      ['docs', /is not empty and was not made by this version/],
+      ['.', /contains the project/],
+      ['pages', /overlaps .*pages, which contains other files/],
+      ['pages/dist', /overlaps .*pages/],
+      ['public', /overlaps .*public/],
+      ['public/site/dist', /overlaps .*public/],
+      ['.data', /overlaps .*\.data/],
+      ['.git', /overlaps .*\.git/],
+      ['docs', /is not empty and was not created by this version/],
       ['notes.txt', /is a file/],
-      ['link', /is a link to another place/],
-      ['way/docs', /is not empty and was not made by this version/],
-      ['way/pages', /is not apart from .*pages/],
+      ['link', /is a symbolic link/],
+      ['way/docs', /is not empty and was not created by this version/],
+      ['way/pages', /overlaps .*pages/],
     ] as const) {
       const { code, text } = await run(buildCommand, ['--out', join(folder, target)]);
       expect([target, code, text]).toEqual([target, 2, expect.stringMatching(reason)]);
@@ -188,7 +188,7 @@ describe('a build only replaces an earlier build:', () => {
   test.each(['.', '..', '/', join(folder, '..')])(
     'it refuses %s, which contains the engine or the site',
     (target) => {
-      expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/holds the project/);
+      expect(() => assertOwnOutputFolder(target, siteOf(pages))).toThrow(/contains the project/);
     },
   );
 
@@ -199,7 +199,7 @@ describe('a build only replaces an earlier build:', () => {
     put('dist/.git/HEAD');
     expect(await build()).toMatchObject({
       code: 2,
-      text: expect.stringContaining('holds `.git`, which no build wrote there'),
+      text: expect.stringContaining('contains `.git`, which no build wrote there'),
     });
     expect(readFileSync(join(out, '.git/HEAD'), 'utf8')).toBe('mine');
   });

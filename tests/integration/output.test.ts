@@ -244,7 +244,7 @@ test('an aborted build changes nothing and leaves nothing behind', async () => {
 
 test('no path escapes the output folder', async () => {
   const output = await openOutput(out, site);
-  expect(() => output.put('a/../../secret', 'text')).toThrow('leads out of the output');
+  expect(() => output.put('a/../../secret', 'text')).toThrow('is outside of the output');
   output.abandon();
 });
 
@@ -254,7 +254,7 @@ test('a second build waits for the first and says so once', async () => {
   let second: Output | undefined;
   const opening = openOutput(out, site, (text) => said.push(text)).then((output) => (second = output));
   await expect.poll(() => said).toHaveLength(1);
-  expect(said[0]).toMatch(/^Another build is writing .*dist\/; this one waits for it\.\n$/);
+  expect(said[0]).toMatch(/^Another build is writing .*dist\/\. Waiting for it to finish\.\n$/);
   expect(second).toBeUndefined();
   first.put('a', 'first');
   first.finish();

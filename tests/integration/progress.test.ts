@@ -52,7 +52,7 @@ test('with `--verbose`, a build lists its work and the slowest and heaviest page
   const first = await run();
   expect(first.err).toMatch(/^Rendered in \d+\.\d s: 13 pages, 12 share images\. Unchanged: 0 pages\.$/m);
   expect(first.err).toMatch(/\nSlowest: (?:\/\S* \([\d.]+ ms\), ){4}\/\S* \([\d.]+ ms\)\.\n/);
-  expect(first.err).toMatch(/\nHeaviest: (?:\/\S* \(\d+ kB\), ){4}\/\S* \(\d+ kB\)\.\n$/);
+  expect(first.err).toMatch(/\nLargest: (?:\/\S* \(\d+ kB\), ){4}\/\S* \(\d+ kB\)\.\n$/);
   expect((await run()).err).toMatch(
     /^Rendered in \d+\.\d s: 0 pages, 0 share images\. Unchanged: 13 pages\.\n$/,
   );

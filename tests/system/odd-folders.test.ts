@@ -39,7 +39,7 @@ test.each([
     const { code, err } = await runCommand(command, ['--pages', pages, '--out', odd]);
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/cannot lie there, as \S+index\.yaml is a file\. Nothing/),
+      expect.stringMatching(/cannot be created, because \S+index\.yaml is a file\. Nothing/),
     ]);
   }
 });

@@ -56,6 +56,6 @@ test.each(['0/3', '4/3', '2', 'a/b', '-1/3', '1/0'])('`--shard %s` is a usage er
   const { code, err } = await runCommand(build, [`--shard=${shard}`, '--out', join(scratch, 'none')]);
   expect(code).toBe(2);
   expect(err).toBe(
-    `\`--shard ${shard}\` names no part of a build. Write \`--shard 2/5\` for the second of five parts.\n`,
+    `\`--shard ${shard}\` is not a part of a build. Write \`--shard 2/5\` for the second of five parts.\n`,
   );
 });
