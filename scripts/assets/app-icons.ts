@@ -18,24 +18,26 @@ export function logoWithFixedColors(theme: Site['theme'], publicFolder: string):
   return withColors(readFileSync(findFile(publicFolder, logo), 'utf8'), fixedColors(theme));
 }
 
-/** The colours of pictures that do not follow the scheme. */
+/** Returns the colours for pictures that do not change with the scheme. */
 const fixedColors = (theme: Site['theme']): Values => palette(theme).plain.light;
 
-/** Returns the path of a cached PNG of an SVG, drawn if missing. */
+/** Returns the path of the PNG of an SVG in the cache. Draws it if it is missing. */
 async function svgToPng(svg: string, cache: string): Promise<string> {
   const name = hash('sha256', JSON.stringify([drawingCode(), svg])).slice(0, 32);
   return getCachedFile(join(cache, 'pictures', `${name}.png`), () => drawPng(svg));
 }
 
-/** Draws an SVG with an opaque ground as a PNG of its own size. */
+/** Converts an SVG with an opaque background to a PNG of the same size. */
 export async function drawPng(svg: string): Promise<Buffer> {
-  // Loaded lazily: most builds draw none.
+  // Loaded lazily: most builds draw no PNG.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 4 }).toBuffer();
 }
 
-// Maskable icons may be cropped to a circle of 80 %; the others are shown whole.
-/** `share` is the size of the logo relative to the icon. */
+/**
+ * `share` is the size of the logo relative to the icon. Maskable icons may be cropped to a circle of 80 %. Others are
+ * shown whole.
+ */
 const appIcons = [
   { file: 'icon-192.png', size: 192, share: 0.7, purpose: 'any' },
   { file: 'icon-512.png', size: 512, share: 0.7, purpose: 'any' },
@@ -46,7 +48,7 @@ const appIcons = [
 /** Whether icons can be drawn from the logo. */
 export const hasSvgLogo = ({ theme }: Site): boolean => theme.logo !== undefined && isSvg(theme.logo);
 
-/** The URL of the logo for search engines: square, more than 112 pixels. */
+/** Returns the URL of the logo for search engines, which require a square of more than 112 pixels. */
 export const logoUrl = (site: Site): string | undefined =>
   hasSvgLogo(site) ? `${site.url}/icon-512.png` : undefined;
 
@@ -66,7 +68,7 @@ export async function writeIcons({ theme }: Site, folders: SiteFolders, put: Put
   }
 }
 
-/** The web app manifest. */
+/** Returns the web app manifest. */
 export function webManifest(site: Site, description: string | undefined): string {
   const { ground } = fixedColors(site.theme);
   const base = basePath(site.url);

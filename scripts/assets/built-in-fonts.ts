@@ -12,17 +12,17 @@ import type { Site } from '../../schema/site/site.ts';
 const require = createRequire(import.meta.url);
 const ranges: readonly LetterRange[] = ['latin', 'latin-ext'];
 
-/** The path of a file of a built-in font. */
+/** Returns the path of a file of a built-in font. */
 export const builtInFontFile = ({ files, cut }: BuiltInFont, range: LetterRange = 'latin'): string =>
   require.resolve(`${files}-${range}-${cut}.woff2`);
 
-/** The fonts that a site uses, by their address in it. Text and headings may be in fonts of its own. */
+/** Returns the built-in fonts that a site uses, by URL path. None if it has its own font for text. */
 export function fontFilesOf({ fonts, ownFonts }: Site['theme']): Map<string, string> {
   const pair = ownFonts?.text === undefined ? fontPair(fonts) : undefined;
   return fontFilesByName(pair ? fontsOfPair(pair) : []);
 }
 
-/** The file of any built-in font, by its address in a site. */
+/** Returns the file of a built-in font by its URL path. */
 export function fontFileAt(address: string): string | undefined {
   const font = Object.values(fontPairs)
     .flatMap(fontsOfPair)

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const weights = [400, 600, 700] as const;
 const fonts = new Map<string, Font>();
 
-/** Opens the built-in font in the nearest of three weights. `latin-ext` has the extended letters. */
+/** Opens the built-in font in the nearest of three weights. `latin-ext` has additional letters of Latin scripts. */
 export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'latin'): Font {
   const nearest = weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0] ?? 400;
   const name = `@fontsource/figtree/files/figtree-${range}-${nearest}-normal.woff`;
@@ -16,7 +16,7 @@ export function builtInFont(weight: number, range: 'latin' | 'latin-ext' = 'lati
   return font;
 }
 
-/** Opens a WOFF2 file; variable fonts at the given weight. */
+/** Opens a WOFF2 file. A variable font is opened in the given weight. */
 export async function openFont(file: string, weight: number): Promise<Font> {
   // The file may be replaced while a command runs.
   const { mtimeMs, size } = statSync(file);
@@ -35,7 +35,7 @@ function parseFont(file: Buffer): Font {
   // Loaded lazily: most builds draw no text.
   const { create } = require('fontkit') as typeof import('fontkit'); // `require` is untyped
   const font = create(file);
-  if ('fonts' in font) throw new Error('The file holds several fonts.');
+  if ('fonts' in font) throw new Error('The file contains several fonts.');
   return font;
 }
 
@@ -49,7 +49,7 @@ const letters = {
 
 const outlines = new WeakMap<Font, Map<number, string>>();
 
-/** The outline of a letter as the `d` of a path. It is kept, since fontkit reads it anew at each access. */
+/** Returns the outline of a glyph as the `d` of a path. Cached, because fontkit reads it again at each access. */
 export function glyphPath(font: Font, glyph: Glyph): string {
   const known = outlines.get(font) ?? new Map<number, string>();
   outlines.set(font, known);
@@ -58,7 +58,7 @@ export function glyphPath(font: Font, glyph: Glyph): string {
   return path;
 }
 
-/** Converts an outline: whole units, relative, y downwards. */
+/** Converts an outline to SVG path data: rounded to whole units, relative, with y pointing down. */
 function pathData({ commands }: Path): string {
   let [x, y] = [0, 0];
   let [startX, startY] = [0, 0];

@@ -25,7 +25,7 @@ export function pictureData({ sizes, photos }: SitePictures): Map<string, Pictur
   );
 }
 
-/** The paths and addresses of all pictures on pages. */
+/** Returns the paths and URLs of all pictures on pages. */
 export const shownPictures = ({ pages, site }: Pick<Website, 'pages' | 'site'>): Set<string> =>
   new Set([
     ...[...pages.values()].flatMap(({ pictures }) => pictures),
@@ -58,14 +58,14 @@ export function pictureSize(
   return isSvg(src) ? svgFileSize(findFile(folder, src)) : undefined;
 }
 
-/** Returns undefined if the file is unreadable, which the checker reports. */
+/** Returns the size of an SVG. Returns undefined if the file is unreadable, which the checker reports. */
 function svgFileSize(file: string): readonly [number, number] | undefined {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   const { root } = parseSvg(readFileSync(file, 'utf8'));
   return root && svgSize(root);
 }
 
-/** The photo of a file with this content. */
+/** Returns the photo of a file with this content. */
 export function photoOf(src: string, file: string, content: string): Photo {
   const contentHash = createHash('sha256').update(encoderSource).update(content).digest('hex').slice(0, 12);
   return { file, contentHash, versions: `/assets/${slugOf(src)}-${contentHash}` };

@@ -12,8 +12,8 @@ import { publishedSvgFile } from './svg.ts';
 import { fallbackOf } from './write-assets.ts';
 
 /**
- * Returns the website with the sizes of the pictures that these pages, the header or the footer link to, as they are
- * published: SVGs are minified, and photos that a page shows encoded again.
+ * Returns the website with the published sizes of the pictures that these pages, the header or the footer link to. SVGs are
+ * minified, and photos on pages are encoded again.
  */
 export async function withPublishedSizes(
   website: Website,
@@ -37,7 +37,7 @@ export async function withPublishedSizes(
   return { ...website, files: sizes };
 }
 
-/** Undefined for a picture that is published as it is. */
+/** Returns the published file of a picture. Returns undefined if the picture is published unchanged. */
 async function publishedFile(
   path: string,
   isShown: boolean,

@@ -11,20 +11,20 @@ export function shareCards(website: Website): Map<string, ShareCard> {
   return new Map([...shown].map(([path, all]) => [path, shareCardForPath(path, all, website)]));
 }
 
-/** Returns the content of the share image of a page, also of one that is not public yet. */
+/** Returns the content of the share image of a page. The page may be unpublished. */
 export function shareCardFor(page: PageSummary, website: Website): ShareCard {
   const path = shareImagePath(page, website.site);
   const others = pagesWithCard(website).filter((other) => shareImagePath(other, website.site) === path);
   return shareCardForPath(path, [...others.filter((other) => other.path !== page.path), page], website);
 }
 
-/** Sorted, so that the order of reading does not matter. */
+/** Returns the pages with a generated share image. Sorted, so that the order in which files are read has no effect. */
 const pagesWithCard = ({ pages, site }: Website): PageSummary[] =>
   [...pages.values()]
     .filter((page) => isPublic(page) && !customSharePicture(page, site) && !page.generated)
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Returns the content of a share image: that of its page, otherwise of the section of its pages. */
+/** Returns the content of a share image: of its page, or otherwise of the section that its pages share. */
 function shareCardForPath(path: string, pages: readonly PageSummary[], website: Website): ShareCard {
   const own = pages.find((page) => shareImagePath(page, { share: 'pages' }) === path);
   if (own) return { title: own.title, section: sectionName(own, website), kind: own.kind };

@@ -22,10 +22,10 @@ import {
   titleLines,
 } from './share-text.ts';
 
-/** What all share images of a site have in common. */
+/** The look that all share images of a site share. */
 export interface ShareLook {
   company: string;
-  /** The site's logo as an SVG in fixed colours and in the size in which it is drawn. */
+  /** The logo as an SVG with fixed colours, in the size in which it is drawn. */
   logo?: string | undefined;
   colors: Values;
   /** WOFF2 files of custom fonts, for titles and for small text. */
@@ -43,7 +43,7 @@ export interface ShareCard {
 /** Returns the look of all share images, and a hash of it and of the drawing code. */
 export function shareLook(site: Site, folders: SiteFolders): { look: ShareLook; version: string } {
   const { company, theme } = site;
-  // Networks show pictures on white, where a tinted background keeps its edge.
+  // Social networks show pictures on white, where the edge of a tinted background is visible.
   const colors = palette(theme).tinted.light;
   const fonts = fontsOf(theme, folders.public);
   const logo = logoWithFixedColors(theme, folders.public);
@@ -125,7 +125,7 @@ function logoImage(logo: string): string {
 /** Draws a text as outlines. */
 function textShape(text: string, face: Face, size: number, x: number, y: number, fill: string): string {
   const { glyphs } = layoutText(text, face);
-  // Aligns stems optically with round letters above and below.
+  // Aligns straight stems optically with round letters in other lines.
   const [first] = glyphs;
   const start = x - (first ? (first.glyph.bbox.minX / first.font.unitsPerEm) * size * 0.7 : 0);
   const paths = [...Map.groupBy(glyphs, ({ font }) => font)].map(([font, letters]) => {
@@ -139,8 +139,8 @@ function textShape(text: string, face: Face, size: number, x: number, y: number,
 }
 
 /**
- * Draws a circle and a square on a line. One of them has the accent colour, by what the page is about: the
- * circle for an article (people), the square for a product (machines), the line for a service (work).
+ * Draws a circle and a square on a line. The kind of page decides which of them has the accent colour: the circle for
+ * an article (people), the square for a product (machines), the line for a service (work).
  */
 function figureShapes(kind: Page['kind'], { ground, ink, accent }: Values): string {
   const [radius, stroke] = [figure.height / 2, 6];

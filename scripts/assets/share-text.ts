@@ -2,7 +2,7 @@ import type { Font, Glyph } from 'fontkit';
 import { rightToLeftLetter } from '../../schema/fields/font-facts.ts';
 import { builtInFont, openFont } from './fonts.ts';
 
-/** The fonts of a text, in order of preference for each letter. */
+/** The fonts of a text. Each letter uses the first font that has it. */
 export interface Face {
   fonts: readonly Font[];
   /** Letter spacing in em. */
@@ -11,7 +11,7 @@ export interface Face {
   space: number;
 }
 
-/** Opens WOFF2 files, and the built-in fonts for letters that they lack. */
+/** Opens WOFF2 files, with the built-in fonts as a fallback for missing letters. */
 export async function openFace(
   files: readonly string[] | undefined,
   { weight, spacing }: { weight: number; spacing: number },
@@ -27,13 +27,13 @@ interface TextLayout {
   glyphs: { font: Font; glyph: Glyph; x: number; y: number }[];
 }
 
-/** Places the letters of a text next to each other. */
+/** Lays out a text on one line. */
 export function layoutText(text: string, { fonts, spacing }: Pick<Face, 'fonts' | 'spacing'>): TextLayout {
   const glyphs: TextLayout['glyphs'] = [];
   let x = 0;
   for (const { font, part } of splitByFont(text, fonts)) {
     const scale = 1 / font.unitsPerEm;
-    // Ligatures do not fit letter spacing.
+    // Ligatures look wrong with letter spacing.
     const run = font.layout(part, { liga: false });
     for (const [at, glyph] of run.glyphs.entries()) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[at] ?? {};
@@ -48,7 +48,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   const parts: { font: Font; part: string }[] = [];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    // The built-in font draws a box for a letter that every font lacks.
+    // If no font has the letter, the built-in font draws a box.
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code)) ?? fonts.at(-2);
     const last = parts.at(-1);
     if (font && last?.font === font) last.part += character;
@@ -57,7 +57,7 @@ function splitByFont(text: string, fonts: readonly Font[]): { font: Font; part: 
   return parts;
 }
 
-/** Composes letters and removes characters without width, so that each letter is one glyph. */
+/** Composes letters and removes zero-width characters, so that each letter is one glyph. */
 const normalized = (text: string): string =>
   text
     .normalize('NFC')
@@ -66,8 +66,8 @@ const normalized = (text: string): string =>
     .trim();
 
 /**
- * The text if it can be drawn, otherwise nothing: a picture never shows boxes. Signs that the fonts lack, such
- * as emoji, are left out alone.
+ * Returns the text without signs that the fonts lack, such as emoji. Returns an empty string if letters or digits are
+ * missing, so that a picture never shows boxes.
  */
 export function drawableText(text: string, { fonts }: Face): string {
   const isKnown = (sign: string) => fonts.some((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
@@ -104,7 +104,7 @@ const sizes = [148, 132, 116, 100, 88, 76, 66, 58] as const;
 const smallest = 58;
 const maxTitleHeight = 290;
 
-/** Returns the line height. */
+/** Returns the line height for a font size. */
 export const linePitch = (size: number): number => Math.round(size * 1.06);
 const maxLines = (size: number) => Math.floor(maxTitleHeight / linePitch(size));
 
@@ -148,7 +148,7 @@ const lineWidth = (line: readonly Piece[]): number =>
 const joinPieces = (line: readonly Piece[]): string =>
   line.map(({ text, separator }, at) => (at === 0 ? text : separator + text)).join('');
 
-/** Fills lines greedily; undefined if a piece is too wide. */
+/** Fills lines greedily. Returns undefined if a piece is too wide. */
 function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undefined {
   if (pieces.some((piece) => piece.width > width)) return undefined;
   const lines: Piece[][] = [];
@@ -160,7 +160,7 @@ function filledLines(pieces: readonly Piece[], width: number): Piece[][] | undef
   return lines;
 }
 
-/** Balances lines: the same number, with the widest as narrow as possible. */
+/** Balances lines: makes the widest as narrow as possible without adding lines. */
 function balanced(pieces: readonly Piece[], lines: Piece[][]): Piece[][] {
   if (lines.length < 2) return lines;
   const narrower = filledLines(pieces, Math.max(...lines.map(lineWidth)) - 0.001);
@@ -173,7 +173,7 @@ function isEven(lines: readonly Piece[][]): boolean {
   return Math.min(...widths) >= Math.max(...widths) * 0.45;
 }
 
-/** Sets a title in the smallest size, breaking words that are still too wide. */
+/** Breaks a title in the smallest size. Breaks words that are still too wide, and truncates long titles. */
 function cutTitle(words: readonly Piece[], width: number, face: Face): { size: number; lines: string[] } {
   const pieces = words.flatMap((word) => (word.width > width ? piecesOf(word.text, /(?:)/u, face) : [word]));
   const lines = filledLines(pieces, width) ?? [];

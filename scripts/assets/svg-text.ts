@@ -19,8 +19,8 @@ interface Run {
 }
 
 /**
- * Converts the text of an SVG to outlines: `edits` of its source, and paths for its `<defs>`. An SVG in an
- * `<img>` cannot use the fonts of the page, and system fonts have different widths. Text stays if it uses
+ * Converts the text of an SVG to outlines. Returns `edits` of its source, and paths for its `<defs>`. An SVG in an
+ * `<img>` cannot use the fonts of the page, and system fonts have different widths. Text is not converted if it uses
  * other fonts, characters that the font lacks, or elements other than `tspan`.
  */
 export function outlinedText(root: SvgElement): { edits: TextEdit[]; defs: string } {
@@ -50,7 +50,7 @@ function textElements(
 ): { element: SvgElement; line: Attributes }[] {
   const own = attributesOf(element);
   if (element.name === 'text') return [{ element, line: { ...inherited, ...own } }];
-  // Other attributes of groups apply to the outlines too, which stay inside.
+  // Other attributes of groups also apply to the outlines, which stay in the group.
   const font = Object.entries(own).filter(([name]) => /^(font-|text-anchor|letter-spacing)/.test(name));
   const passed = { ...inherited, ...Object.fromEntries(font) };
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : textElements(child, passed)));
@@ -59,7 +59,7 @@ function textElements(
 const attributesOf = ({ attributes }: SvgElement): Attributes =>
   Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
 
-/** Returns the runs of a text; undefined if it contains elements other than `tspan`. */
+/** Returns the runs of a text. Returns undefined if it contains elements other than `tspan`. */
 function runsOf({ children }: SvgElement, line: Attributes): Run[] | undefined {
   const runs = children.map((child) => {
     if (typeof child === 'string') return runOf(child, line, 0);

@@ -13,7 +13,7 @@ import { engineFolder, packageHash } from '../system/project.ts';
 export async function optimizeSvg(source: string): Promise<string> {
   const { root } = parseSvg(source);
   if (!root) return source;
-  // Loaded lazily, and as one file, which takes a fifth of the time.
+  // Loaded lazily. The browser version is a single file, which loads five times as fast.
   const { optimize } = await import('svgo/browser');
   const svg = applyEdits(source, editorData(root)).slice(root.from);
   const floatPrecision = canRound(root) ? 3 : 8;
@@ -41,7 +41,7 @@ export async function optimizeSvg(source: string): Promise<string> {
   return data;
 }
 
-/** Edits that remove data of drawing programs. */
+/** Returns edits that remove the data of drawing programs. */
 function editorData({ name, attributes, children, from, to }: SvgElement): TextEdit[] {
   if (isEditorData(name)) return [{ from, to, newText: '' }];
   return [
@@ -52,7 +52,7 @@ function editorData({ name, attributes, children, from, to }: SvgElement): TextE
   ];
 }
 
-/** Whether rounding to a thousandth is invisible: on a large canvas without scaled parts. */
+/** Whether rounding to three decimals is invisible: the canvas is large and has no scaled parts. */
 function canRound(root: SvgElement): boolean {
   return Math.min(...(svgSize(root) ?? [0])) >= 24 && !isScaled(root, true);
 }
@@ -67,7 +67,7 @@ const isScaled = ({ attributes, children }: SvgElement, isRoot = false): boolean
 
 const tokens = /var\(--([a-z-]+)\)/g;
 
-/** Returns an SVG of `public/` as it is published. */
+/** Returns the published version of an SVG in `public/`. */
 export async function publishedSvg(source: string, theme?: Colors): Promise<string> {
   return themedSvg(await optimizeSvg(source), theme);
 }
@@ -75,8 +75,8 @@ export async function publishedSvg(source: string, theme?: Colors): Promise<stri
 const usualColors: Colors = { neutrals: 'tinted', buttonColor: 'accent' };
 
 /**
- * Applies the theme to an SVG: tokens such as `var(--ink)` are defined for both schemes, and text uses the
- * site's font. Browsers pass the scheme of the surrounding section to the SVG.
+ * Applies the theme to an SVG: defines tokens such as `var(--ink)` for both schemes, and draws text in the site's font.
+ * Browsers pass the scheme of the surrounding section to the SVG.
  */
 export function themedSvg(svg: string, theme: Colors = usualColors): string {
   const used = new Set([...svg.matchAll(tokens)].map(([, name]) => name));
@@ -94,13 +94,13 @@ export function themedSvg(svg: string, theme: Colors = usualColors): string {
   return applyEdits(svg, [...edits, { from: root.contentFrom, to: root.contentFrom, newText: style + defs }]);
 }
 
-/** Replaces the tokens of an SVG by their values. */
+/** Replaces the tokens of an SVG with their values. */
 export function withColors(svg: string, colors: Values): string {
   // Tokens and colours have the same names.
   return svg.replaceAll(tokens, (token, name: string) => colors[name as keyof Values] ?? token);
 }
 
-/** An SVG that fills a square. Inside another SVG, sharp draws it in its own size first. */
+/** Sets the size of an SVG to a square. Otherwise, sharp would draw it in its own size first, inside another SVG. */
 export function withSide(svg: string, side: number): string {
   const { root } = parseSvg(svg);
   const size = root && svgSize(root);
@@ -123,7 +123,7 @@ export async function publishedSvgFile(source: string, theme: Colors, cache: str
 
 let drawingCodeTexts: string[] | undefined;
 
-/** The code of all that is drawn. Changes of it, or of its packages, invalidate the caches. */
+/** Returns the code that draws pictures. If it or its packages change, cached pictures become invalid. */
 export function drawingCode(): string[] {
   const files = [
     'scripts/assets/*.ts',

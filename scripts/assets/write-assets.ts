@@ -12,8 +12,8 @@ import type { SitePictures } from './pictures.ts';
 import { publishedSvgFile } from './svg.ts';
 
 /**
- * Writes `public/` to the output: SVGs optimized and themed, without the photos of pages (see `writePhotos`).
- * Returns the paths of its files.
+ * Writes `public/` to the output, with optimized and themed SVGs. `writePhotos` writes the photos on pages.
+ * Returns the paths of the files.
  */
 export async function writePublicFiles(
   { theme }: Site,
@@ -38,16 +38,16 @@ export async function writePublicFiles(
   return files.map((path) => path.normalize());
 }
 
-// Maximum side of a fallback photo, and of a logo, which is never larger than on a home screen.
+/** Longest side in pixels of a fallback photo, and of a logo, which is never shown larger than on a home screen. */
 const largest = { photo: 1600, logo: 512 };
 
-/** What a photo that pages show is at its own path, for old browsers and other programs. */
+/** Returns the format and size of a photo at its original path, for old browsers and other programs. */
 export function fallbackOf(src: string, { theme }: Site): { format: PhotoFormat; size: PhotoSize } {
   const side = src === theme.logo ? largest.logo : largest.photo;
   return { format: photoFormat(src), size: { width: side, height: side } };
 }
 
-/** Writes the versions of photos that pages use, and fallbacks at the original paths. */
+/** Writes the versions of photos that pages use, and the fallbacks at the original paths. */
 export async function writePhotos(
   site: Site,
   { photos }: SitePictures,
@@ -72,11 +72,11 @@ export async function writePhotos(
     if (!photo) continue;
     for (const { address, format, ...size } of versions) want(address, photo, format, size);
   }
-  // Limited to two, because each holds its pixels: 36 MB for 12 megapixels.
+  // Two at a time, because of memory: a photo of 12 megapixels takes 36 MB.
   await mapWithConcurrency(2, [...wanted], ([address, { key, encode }]) => put(address, key, encode));
 }
 
-// Pages can only name extensions of these formats. Browsers tell a JPEG by its content, whatever it is called.
+// Pages only use photos with these extensions. Browsers recognize a JPEG by its content, whatever its extension.
 const photoFormat = (src: string) =>
   extname(src)
     .slice(1)

@@ -7,10 +7,10 @@ import { CommandError, systemErrorMessage } from '../system/errors.ts';
 import { fileStateOf } from '../system/files.ts';
 import { displayPath } from '../system/project.ts';
 
-/** A change as an assistant asks for it: a whole text, or a part that stands in the file once. */
+/** A change that an assistant requests: a whole text, or the replacement of a part that occurs once. */
 export type FileChange = { file: string } & ({ text: string } | { old: string; new: string });
 
-/** A new text of a file of the pages folder. */
+/** A new text for a file of the pages folder. */
 export interface ChangedText {
   /** The path in the pages folder. */
   path: string;
@@ -18,24 +18,24 @@ export interface ChangedText {
   after: string;
 }
 
-/** What cannot be done, in a sentence for the assistant. */
+/** Refuses a request. The message is for the assistant. */
 export class RequestRefused extends Error {
   override name = 'RequestRefused';
 }
 
-/** The path in the pages folder of a file that an assistant names: `pages/about.yaml`, or `about.yaml`. */
+/** Returns the path in the pages folder for `pages/about.yaml` or `about.yaml`. */
 export function pagePath(pages: string, file: string): string {
   const name = basename(resolve(pages));
   const path = file.replace(/^\.\//, '').startsWith(`${name}/`) ? file.slice(file.indexOf('/') + 1) : file;
   const isPlain = path.split('/').every((part) => /^[^.\\\0][^\\\0]*$/.test(part));
   if (!isPlain || !path.endsWith('.yaml') || path.length > 200)
     throw new RequestRefused(
-      `${JSON.stringify(file.slice(0, 100))} is no file of the pages folder. Files are named like \`pages/about/us.yaml\`.`,
+      `${JSON.stringify(file.slice(0, 100))} is not a file of the pages folder. Use a path like \`pages/about/us.yaml\`.`,
     );
   return path;
 }
 
-/** The new texts of changes. Several changes of a file follow each other. */
+/** Returns the texts of files after all changes. Several changes of a file are applied in order. */
 export function changedTexts(pages: string, changes: readonly FileChange[]): ChangedText[] {
   const texts = new Map<string, ChangedText>();
   for (const change of changes) {
@@ -48,12 +48,12 @@ export function changedTexts(pages: string, changes: readonly FileChange[]): Cha
   return [...texts.values()];
 }
 
-/** The text of a file; undefined if there is none. */
+/** Returns the text of a file. Returns undefined if the file does not exist. */
 function currentText(pages: string, path: string): string | undefined {
   const text = editablePages(pages).read(path);
   if (text !== undefined) return text;
   if (fileStateOf(join(pages, path)))
-    throw new RequestRefused(`\`${path}\` is no file that can be changed, but a link, a folder or no text.`);
+    throw new RequestRefused(`\`${path}\` cannot be changed: it is a link, a folder or not a text file.`);
   try {
     assertRealFolders(pages, path);
   } catch (problem) {
@@ -66,21 +66,21 @@ function withPart({ old, new: part }: { old: string; new: string }, path: string
   const at = text.indexOf(old);
   if (old === '' || at === -1)
     throw new RequestRefused(
-      `\`old\` is not in \`${path}\`. Read the file with \`page\`, and copy the part.`,
+      `\`old\` is not in \`${path}\`. Read the file with \`page\` and copy the part from it.`,
     );
   if (text.includes(old, at + 1))
-    throw new RequestRefused(`\`old\` is in \`${path}\` more than once. Take in a line above or below it.`);
+    throw new RequestRefused(`\`old\` is in \`${path}\` more than once. Add a line above or below it.`);
   return text.slice(0, at) + part + text.slice(at + old.length);
 }
 
-/** What the checker says of the site with changed texts: of these files, and new errors of others. */
+/** The result of checking changed texts: the diagnostics of these files, and new errors in others. */
 export interface CheckedTexts {
   own: Diagnostic[];
   elsewhere: Diagnostic[];
   loaded: LoadedSite;
 }
 
-/** Checks the site with changed texts, without writing them. */
+/** Checks the site with changed texts without writing them. */
 export async function checkTexts(
   loader: SiteLoader,
   pages: string,
@@ -106,14 +106,14 @@ export async function checkTexts(
 
 const identity = ({ rule, file, message }: Diagnostic): string => JSON.stringify([rule, file, message]);
 
-/** Writes all texts, or none if another program has changed one of the files meanwhile. */
+/** Writes all texts, or none if another program has changed one of the files in the meantime. */
 export function writeTexts(pages: string, texts: readonly ChangedText[]): void {
   try {
     editablePages(pages).changeAll(texts.filter(({ before, after }) => before !== after));
   } catch (problem) {
     const reason = problem instanceof CommandError ? problem.message : systemErrorMessage(problem);
     throw new RequestRefused(
-      `Nothing was written: ${reason ?? 'another program has just changed one of the files'}. Read it again.`,
+      `Nothing was written: ${reason ?? 'another program has just changed one of the files'}. Read the files again.`,
     );
   }
 }

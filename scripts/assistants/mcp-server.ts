@@ -3,10 +3,10 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { SiteTools, toolInputs } from './tools.ts';
 
 const instructions =
-  'These tools read and change a website that is a folder of YAML pages. Look at blocks and at a page that is there before ' +
-  'you write; invent no facts, figures or quotes; write a new page as a draft; mend what `check` reports before you `edit`.';
+  'These tools read and change a website that is a folder of YAML pages. Read about blocks and read an existing page before ' +
+  'you write. Do not invent facts, figures or quotes. Write new pages as drafts. Fix what `check` reports before you `edit`.';
 
-/** A server of the Model Context Protocol for the site in a pages folder. It uses no network and starts no program. */
+/** Creates an MCP server for the site in a pages folder. It neither uses the network nor starts programs. */
 export function createMcpServer(pages: string): McpServer {
   const server = new McpServer({ name: 'pagewright', version: '1.0.0' }, { instructions });
   const tools = new SiteTools(pages);

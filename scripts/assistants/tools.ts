@@ -25,67 +25,67 @@ import {
   writeTexts,
 } from './changed-texts.ts';
 
-/** What a tool answers. */
+/** The result of a tool. */
 export type ToolAnswer = { text: string; isError?: boolean } | { picture: Buffer; type: string };
 
 /** A page has at most 100,000 characters. */
 const text = z.string().max(100_000);
-const file = z.string().max(250).describe('Its path, like `pages/about/us.yaml`.');
+const file = z.string().max(250).describe('The path, like `pages/about/us.yaml`.');
 const change = z.union([
   z.strictObject({ file, text: text.describe('The whole text of a new file.') }),
   z.strictObject({
     file,
-    old: text.describe('A part of the file that stands in it once, exactly.'),
-    new: text.describe('What stands there instead.'),
+    old: text.describe('An exact part of the file that occurs in it once.'),
+    new: text.describe('The text that replaces it.'),
   }),
 ]);
 
-/** The tools and what they take. Their names and settings are a contract with the programs that use them. */
+/** The tools with their inputs. Other programs depend on these names. */
 export const toolInputs = {
   list_blocks: {
-    description: 'Lists the kinds of blocks that pages consist of. Begin here before you write a page.',
+    description: 'Lists the types of blocks that pages consist of. Start here before you write a page.',
     input: z.strictObject({}),
   },
   block: {
     description:
-      'Shows a kind of block: an example with all its settings, and a JSON schema with the limits.',
-    input: z.strictObject({ type: z.string().max(50).describe('A name from list_blocks, like `hero`.') }),
+      'Shows a type of block: an example with all its settings, and a JSON schema with the limits.',
+    input: z.strictObject({ type: z.string().max(50).describe('A type from list_blocks, like `hero`.') }),
   },
   list_pages: {
-    description: 'Lists pages by address, with their files, titles, states and numbers of problems.',
+    description: 'Lists pages by address, with their files, titles, status and number of problems.',
     input: z.strictObject({
-      below: z.string().max(250).optional().describe('Only pages at and below an address, like `/news`.'),
+      below: z.string().max(250).optional().describe('Lists only pages at and below this address, like `/news`.'),
     }),
   },
   page: {
     description:
       'Reads a file of a page, of a shared block or of the site (`pages/_site.yaml`), with its problems.',
-    input: z.strictObject({ path: z.string().max(250).describe('An address like `/about`, or a file.') }),
+    input: z.strictObject({ path: z.string().max(250).describe('An address like `/about`, or the path of a file.') }),
   },
   check: {
     description:
-      'Checks a text as if it stood in a file, without writing it. Says what is wrong, where, and how to mend it.',
+      'Checks a text as the content of a file, without writing it. Reports each problem, its line and how to fix it.',
     input: z.strictObject({ file, text }),
   },
   edit: {
     description:
-      'Changes or creates files of the pages folder, all or none. Nothing is written if one of them has an error then, or ' +
-      'if another file gets one. Change as little as possible, and begin a new page with `status: draft`.',
+      'Changes or creates files in the pages folder, all or none. Nothing is written if the changes cause an error in ' +
+      'these or other files. Change as little as possible, and start a new page with `status: draft`.',
     input: z.strictObject({
       changes: z.array(change).min(1).max(50),
-      dry: z.boolean().optional().describe('Whether to say only what would change.'),
+      dry: z.boolean().optional().describe('Only report what would change.'),
     }),
   },
   picture: {
-    description: 'Shows a picture of `public/`, to say in `alt` what is on it.',
+    description: 'Shows a picture in `public/`, so that you can describe it in `alt`.',
     input: z.strictObject({
-      path: z.string().max(250).describe('Like `/pictures/team.jpg`.'),
-      width: z.int().min(16).max(1600).optional().describe('At most so many pixels wide; 800 by default.'),
+      path: z.string().max(250).describe('The path, like `/pictures/team.jpg`.'),
+      width: z.int().min(16).max(1600).optional().describe('Maximum width in pixels (default: 800).'),
     }),
   },
 };
 
-/** Answers what assistants ask of a site, one request after the other. */
+/** Answers the requests of assistants, one after another. */
 export class SiteTools {
   readonly #pages: string;
   readonly #loader: SiteLoader;
@@ -96,14 +96,14 @@ export class SiteTools {
     this.#loader = loadSite(pages);
   }
 
-  /** Answers a call. What cannot be done is an answer as well. */
+  /** Answers a call. Errors are answers, too. */
   async call(name: string, given: unknown): Promise<ToolAnswer> {
     const answer = this.#last.then(() => openOwnBlocks(this.#pages)).then(() => this.#answer(name, given));
     this.#last = answer.catch(() => {});
     return this.#withShortNames(await answer.catch(refusal));
   }
 
-  /** Names files from the folder of the site on, as assistants do. */
+  /** Makes file names relative to the folder of the site, as assistants write them. */
   #withShortNames(answer: ToolAnswer): ToolAnswer {
     const folder = displayPath(siteOf(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
@@ -127,7 +127,7 @@ export class SiteTools {
       case 'picture':
         return this.#picture(toolInputs.picture.input.parse(given));
       default:
-        throw new RequestRefused(`There is no tool ${JSON.stringify(name.slice(0, 50))}.`);
+        throw new RequestRefused(`Unknown tool ${JSON.stringify(name.slice(0, 50))}.`);
     }
   }
 
@@ -143,9 +143,9 @@ export class SiteTools {
     });
     const more =
       lines.length > maxLines
-        ? `\n… and ${lines.length - maxLines} more: ask for those \`below\` an address.`
+        ? `\n… and ${lines.length - maxLines} more. Use \`below\` to list part of the site.`
         : '';
-    return { text: lines.length === 0 ? 'There are none.' : `${lines.slice(0, maxLines).join('\n')}${more}` };
+    return { text: lines.length === 0 ? 'No pages found.' : `${lines.slice(0, maxLines).join('\n')}${more}` };
   }
 
   #page(path: string): ToolAnswer {
@@ -157,7 +157,7 @@ export class SiteTools {
         (inner === undefined && !one.path.startsWith('_') && routeOf(one.path) === path),
     );
     if (!source || source.unread !== undefined)
-      throw new RequestRefused(`There is no page at ${JSON.stringify(path)}. list_pages names all.`);
+      throw new RequestRefused(`There is no page at ${JSON.stringify(path)}. list_pages lists all pages.`);
     const own = diagnostics.filter((one) => one.file === source.file);
     return { text: `${source.file}\n${problemLines(own)}\n${source.text}` };
   }
@@ -182,7 +182,7 @@ export class SiteTools {
     if (filterErrors(own).length + elsewhere.length > 0)
       return { text: `Nothing was written, because of errors.\n${found}`, isError: true };
     if (dry !== true) writeTexts(this.#pages, texts);
-    const done = dry === true ? 'This would be written' : 'Written';
+    const done = dry === true ? 'These files would be written' : 'Written';
     return { text: `${done}:\n${texts.map((one) => changeLines(one, loaded)).join('\n')}\n${found}` };
   }
 
@@ -192,7 +192,7 @@ export class SiteTools {
       fileEndings.picture.test(path) && path.startsWith('/') && isServableFile(folder, path.slice(1));
     if (!isPicture) throw new RequestRefused(`There is no picture ${JSON.stringify(path)} in \`public/\`.`);
     const { default: sharp } = await import('sharp');
-    // From its bytes: of a file, a drawing could show others beside it.
+    // Read from bytes: if sharp had the path, an SVG could include other files next to it.
     const bytes = readFileSync(join(folder, path.slice(1)));
     const picture = await sharp(bytes, { limitInputPixels: 100_000_000 })
       .rotate()
@@ -204,13 +204,13 @@ export class SiteTools {
   }
 }
 
-/** What cannot be done, or went wrong, as an answer. */
+/** Converts an error to an answer. */
 const refusal = (problem: unknown): ToolAnswer => ({
-  text: problem instanceof Error ? problem.message : 'This did not work.',
+  text: problem instanceof Error ? problem.message : 'The request failed.',
   isError: true,
 });
 
-/** Lines of a list. */
+/** Max. lines of a list. */
 const maxLines = 500;
 
 function blockAnswer(type: string): ToolAnswer {
@@ -219,7 +219,7 @@ function blockAnswer(type: string): ToolAnswer {
     throw new RequestRefused(
       `There is no block ${JSON.stringify(type)}. The blocks are ${blockTypes.join(', ')}.`,
     );
-  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${known}-block`]; // made there
+  const schema = (strictPageSchema()['$defs'] as Record<string, object>)[`${known}-block`]; // the schema has a definition for each block
   return {
     text: `An example with all settings:\n\n${exampleText(known)}\nIts JSON schema:\n\n${JSON.stringify(schema)}\n`,
   };
@@ -230,7 +230,7 @@ const countsOf = (diagnostics: readonly Diagnostic[]): string => {
   return `${count(errors, 'error')}, ${count(diagnostics.length - errors, 'warning')}`;
 };
 
-/** Each problem with its line, its sentence, and how to mend it. */
+/** Formats each problem with its line, its message and its fix. */
 function problemLines(diagnostics: readonly Diagnostic[]): string {
   return diagnostics
     .map((one) => {
@@ -253,13 +253,13 @@ function problemLines(diagnostics: readonly Diagnostic[]): string {
 }
 
 function verdict(own: readonly Diagnostic[], elsewhere: readonly Diagnostic[]): string {
-  if (own.length + elsewhere.length === 0) return 'The checker finds nothing.';
+  if (own.length + elsewhere.length === 0) return 'The checker found no problems.';
   const others =
-    elsewhere.length === 0 ? '' : `Errors that it causes in other files:\n${problemLines(elsewhere)}`;
-  return `The checker finds ${countsOf([...own, ...elsewhere])}.\n${others}${problemLines(errorsFirst(own))}`;
+    elsewhere.length === 0 ? '' : `New errors in other files:\n${problemLines(elsewhere)}`;
+  return `The checker found ${countsOf([...own, ...elsewhere])}.\n${others}${problemLines(errorsFirst(own))}`;
 }
 
-/** What a change does to a file, in words. */
+/** Describes how a change affects a file. */
 function changeLines({ path, before, after }: ChangedText, { files }: LoadedSite): string {
   const name = files.sources.find((one) => one.path === path)?.file ?? displayPath(path);
   if (before === undefined) return `${name} (new)`;

@@ -117,7 +117,7 @@ function otherShardPaths({ website, livePages, pictures }: BuildPlan, own: Rende
   ];
 }
 
-/** Writes the files that tell hosts which headers and redirects to send. */
+/** Writes the files that configure headers and redirects for each host. */
 function writeHeaders(
   { website, material, livePages, redirects }: BuildPlan,
   pages: RenderedSite['pages'],

@@ -13,7 +13,7 @@ import { previewPath } from './preview.ts';
 
 const readStyles = () => readFileSync(join(engineFolder, 'src/editor/styles/catalogue.css'), 'utf8');
 
-/** All blocks in all their layouts on one page, to find, to look at and to copy. */
+/** Returns the catalogue: all blocks in all layouts on one page, to search, view and copy. */
 export function catalogueDocument(site: Site): string {
   const sections = inSections(catalogue());
   const all = sections.flatMap(([, entries]) => entries);
@@ -32,8 +32,8 @@ export function catalogueDocument(site: Site): string {
     '<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="accordion, team, numbers"></search>' +
     '</header>' +
     `<div class="columns"><details open><summary>All blocks</summary><nav aria-label="Blocks"><ul>${navigation}</ul></nav></details>` +
-    `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, drawn with your colours and fonts.</p>` +
-    '<p class="none soft" hidden>No block matches. Search for what it should do, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
+    `<main id="blocks" tabindex="-1"><p class="count soft" role="status">${count(all.length, 'block')} in ${count(examples, 'layout')}, shown with your colours and fonts.</p>` +
+    '<p class="none soft" hidden>No block matches. Search for a purpose, such as <kbd>quote</kbd> or <kbd>price</kbd>.</p>' +
     `${all.map((entry) => entryHtml(entry, base)).join('')}</main></div><script>(${runCatalogue.toString()})()</script>`;
   return ownDocument({ title: `Blocks of ${site.company}`, css: readStyles(), body });
 }

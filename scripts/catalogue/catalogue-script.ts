@@ -1,4 +1,4 @@
-/** Runs in the document of the catalogue, which contains the text of this function. So it uses nothing from outside. */
+/** Runs in the catalogue, which contains the source of this function, so it cannot use anything outside of it. */
 export function runCatalogue(): void {
   const all = <Kind extends HTMLElement>(selector: string) => [...document.querySelectorAll<Kind>(selector)];
   const blocks = all('.block');
@@ -8,7 +8,7 @@ export function runCatalogue(): void {
   if (!filter || !menu || !count || !none || !main) return;
   const total = count.textContent;
 
-  // `how it works` is written `how-it-works` among the other names.
+  // Other names of blocks are written with hyphens, such as `how-it-works`.
   const splitWords = (text: string) =>
     text
       .toLowerCase()
@@ -31,7 +31,7 @@ export function runCatalogue(): void {
   filter.addEventListener('input', find);
   find();
 
-  // Each frame is as high as its block.
+  // Makes each frame as high as its block.
   const fit = (frame: HTMLIFrameElement) => {
     const body = frame.contentDocument?.body;
     if (!body) return;
@@ -46,7 +46,7 @@ export function runCatalogue(): void {
     if (frame.contentDocument?.readyState === 'complete') fit(frame);
   }
 
-  // Frames above the target of the address move it while they load.
+  // While frames above the target of the URL load, the target moves. Scroll to it until the visitor scrolls.
   let isMoved = false;
   for (const kind of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
     addEventListener(kind, () => (isMoved = true), { once: true, passive: true });
@@ -66,7 +66,7 @@ export function runCatalogue(): void {
     });
   }
 
-  // The editor shows the catalogue in a dialog, to choose from; of one type to choose its layout.
+  // The editor shows the catalogue in a dialog to choose a block, or the layout of a block (`type`).
   const query = new URLSearchParams(location.search);
   if (parent !== window && query.has('insert')) {
     const { classList } = document.documentElement;
@@ -92,6 +92,6 @@ export function runCatalogue(): void {
     (only === null ? filter : first())?.focus();
   }
 
-  // On a phone, the blocks come first.
+  // On a phone, collapse the list so that the blocks come first.
   if (innerWidth < 960) menu.open = false;
 }

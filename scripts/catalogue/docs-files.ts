@@ -11,7 +11,7 @@ import { samplePicture } from './sample-pictures.ts';
 /** The guides in `docs/` that are pages of the documentation site, by file name. */
 const guides = ['authors', 'pages', 'blocks', 'settings', 'look', 'commands', 'deploying', 'own-blocks'];
 
-/** Returns the generated files of the documentation site, by path in its folder: a page for each guide and each type of block. */
+/** Returns the generated files of the documentation site, by path: a page for each guide and each type of block. */
 export function docsFiles(): Map<string, string> {
   const entries = catalogue();
   const blockPages = entries.map((entry) => [`pages/blocks/${entry.type}.yaml`, blockPage(entry)] as const);
@@ -31,7 +31,7 @@ function guidePage(name: string): string {
   const markdown = readFileSync(join(engineFolder, 'docs', `${name}.md`), 'utf8');
   const [, title = '', body = ''] = /^# (.+)\n+([^]*)$/.exec(markdown) ?? [];
   const intro = body.split('\n\n').find((part) => !part.startsWith('#')) ?? '';
-  // The list of blocks leads to the page of each, which leads to its settings.
+  // In the list of blocks, link each block to its page, which links to its settings.
   const linked = name === 'blocks' ? body.replaceAll(/(?<=^\| .*\]\()settings\.md#/gm, '/blocks/') : body;
   return toPage(title, intro, { heading: title }, [
     { type: 'contents', heading: 'On this page' },
@@ -39,11 +39,11 @@ function guidePage(name: string): string {
   ]);
 }
 
-/** Shows each layout of a type of block below its YAML. */
+/** Returns a page with the YAML and a preview of each layout of a block type. */
 const blockPage = ({ type, label, description, examples }: CatalogueEntry): string =>
   toPage(
     `The ${type} block`,
-    `${description} Every layout with its YAML, to copy into a page.`,
+    `${description} Every layout, with YAML to copy into a page.`,
     { eyebrow: type, heading: label, lead: description },
     examples.flatMap((example) => [
       {
@@ -56,7 +56,7 @@ const blockPage = ({ type, label, description, examples }: CatalogueEntry): stri
     ]),
   );
 
-/** Examples link to pages that the documentation site lacks. Here, these links lead to the home page. */
+/** Replaces links of examples to pages that the documentation site lacks with links to its home page. */
 const toDocsLink = (key: unknown, value: unknown): unknown =>
   key === 'scrollTo'
     ? 'top'
@@ -88,7 +88,7 @@ function toPage(title: string, intro: string, hero: object, blocks: readonly unk
   );
 }
 
-/** Links to guides lead to their pages. Links to other files of the repository become text. */
+/** Converts links to guides to links to their pages. Links to other files of the repository become text. */
 const toSiteLinks = (markdown: string): string =>
   markdown
     .replaceAll(/<!--[^]*?-->\n*/g, '')

@@ -8,14 +8,14 @@ import { listBlocks } from '../editing/listed-blocks.ts';
 import { ownBlockFolder } from '../site/own-blocks.ts';
 import { engineFolder } from '../system/project.ts';
 
-/** A block type in one of its layouts. */
+/** An example of a block type in one of its layouts. */
 export interface Example {
   type: BlockType;
   /** Empty if the block has no layouts. */
   layout: string;
-  /** `card-grid-tiles`: its anchor in the catalogue. */
+  /** Its anchor in the catalogue, such as `card-grid-tiles`. */
   id: string;
-  /** What people call the layout. */
+  /** The label of the layout. */
   label: string;
   /** The block as an author writes it. */
   yaml: string;
@@ -27,32 +27,34 @@ export interface CatalogueEntry {
   label: string;
   purpose: (typeof purposes)[number] | undefined;
   description: string;
-  /** What the block is called elsewhere. */
+  /** Names of the block in other programs. */
   otherNames: string;
   examples: readonly Example[];
 }
 
-/** What differs from the example that uses every setting: a catalogue shows what is usual, and layouts need settings of their own. */
+/** How the example of a layout differs from the full example: the catalogue shows typical settings of each layout. */
 interface Change {
+  /** Settings to remove. */
   without?: readonly string[];
-  /** Settings that are added, or take the place of those of the example. */
+  /** YAML of settings to add or replace. */
   with?: string;
 }
 
-/** A text of YAML by its settings at the top. */
+/** Splits YAML by its top-level settings. */
 const partsOf = (text: string): Map<string, string> =>
   new Map(text.split(/^(?=\w)/m).map((part) => [part.slice(0, part.indexOf(':')), part]));
 
 const folderOfBlock = (type: BlockType): string =>
   ownBlockFolder(type) ?? join(engineFolder, 'schema/blocks', type);
-/** The example of a block, as an author writes it. */
+
+/** Returns the example of a block, as an author writes it. */
 export const exampleText = (type: BlockType): string =>
   readFileSync(join(folderOfBlock(type), 'example.yaml'), 'utf8');
 
-/** Reads how the example of a block type changes by layout. `*` is for all layouts without an entry. */
+/** Reads how the example of a block type changes by layout. `*` applies to all other layouts. */
 function readLayoutChanges(type: BlockType): Readonly<Record<string, Change>> {
   const file = join(folderOfBlock(type), 'catalogue.yaml');
-  // A file of the engine, so its shape is known.
+  // This file is part of the engine, so its type is known.
   return existsSync(file) ? (parse(readFileSync(file, 'utf8')) as Record<string, Change>) : {};
 }
 
@@ -61,13 +63,13 @@ function yamlOf(type: BlockType, layout: string): string {
   const { without = [], with: others = '' } = changes[layout] ?? changes['*'] ?? {};
   const parts = partsOf(exampleText(type));
   for (const name of without) parts.delete(name);
-  // A block that is copied twice would have the same `id` twice.
+  // Without an `id`, which would be duplicate if the block is copied twice.
   if (isOptionalAt(blocks[type], ['id'])) parts.delete('id');
   if (others !== '') for (const [name, part] of partsOf(others)) parts.set(name, part);
   return [...parts.values()].join('').replace(/^layout: .*$/m, `layout: ${layout}`);
 }
 
-/** All block types, each in all of its layouts. */
+/** Returns all block types, each with an example of all layouts. */
 export const catalogue = (): CatalogueEntry[] =>
   listBlocks().map(({ layouts, ...block }) => ({
     ...block,

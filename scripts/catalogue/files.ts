@@ -7,12 +7,12 @@ import { cataloguePath, type Preview, previewExample, previewPath } from './prev
 import { samplePicture } from './sample-pictures.ts';
 import { articlePictures } from './sample-site.ts';
 
-/** A file of the catalogue: its text, its content type, and the error that it shows. */
+/** A file of the catalogue, with its content type. */
 interface CatalogueFile extends Preview {
   type: string | undefined;
 }
 
-/** The file of the catalogue at an address, if there is one. `pages` is the folder of the site. */
+/** Returns the file of the catalogue at a path, if any. `pages` is the pages folder of the site. */
 export async function catalogueFile(
   path: string,
   site: Site,
@@ -35,7 +35,7 @@ export async function catalogueFile(
   );
 }
 
-/** The addresses of all files of the catalogue. */
+/** Returns the paths of all files of the catalogue. */
 export function cataloguePaths(): string[] {
   const examples = catalogue().flatMap((entry) => entry.examples);
   const pictures = new Set(

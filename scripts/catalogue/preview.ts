@@ -14,14 +14,14 @@ import type { Example } from './examples.ts';
 import { samplePictureSize } from './sample-pictures.ts';
 import { samplePage } from './sample-site.ts';
 
-/** The address of the catalogue, and above those of its previews. */
+/** The path of the catalogue. The paths of its previews begin with it. */
 export const cataloguePath = '/__blocks';
 
-/** The address of an example on its own. */
+/** Returns the path of the preview of an example. */
 export const previewPath = ({ type, layout }: Example): string =>
   `${cataloguePath}/${type}/${layout}`.replace(/\/$/, '');
 
-/** Runs in the document of an example: nothing leads away from it or is sent. */
+/** Runs in the document of an example: disables links to other pages and forms. */
 function preventNavigation(): void {
   for (const kind of ['click', 'submit'])
     addEventListener(
@@ -35,18 +35,18 @@ function preventNavigation(): void {
     );
 }
 
-/** Only the block is shown. */
+/** Hides everything except the block. */
 const blockOnly = `<style>body>:not(main){display:none}</style><script>(${preventNavigation.toString()})()</script>`;
 
 const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** The document of an example. If one of the site's own views throws an error, the document shows it. */
+/** The document of an example. If one of the site's own views throws an error, it shows `fault`. */
 export interface Preview {
   text: string;
   fault?: Diagnostic;
 }
 
-/** Draws an example as this site draws its blocks. `pages` is the folder of the site. */
+/** Renders an example in the look of a site. `pages` is the pages folder of the site. */
 export async function previewExample(
   example: Example,
   site: Site,
@@ -68,7 +68,7 @@ function faultDocument({ file, range, message }: Diagnostic): string {
   return ownDocument({ title: 'This block cannot be shown', css: 'main{padding:1rem}', body });
 }
 
-/** The document of an example, drawn as this site draws its blocks. */
+/** Renders the document of an example in the look of a site. */
 export async function previewDocument(example: Example, site: Site, renderer: Renderer): Promise<string> {
   const { page, website } = samplePage(example, site);
   const input = renderInputs(website, { get: samplePictureSize }, buildDay(website.site, website.now))(page);

@@ -1,6 +1,7 @@
 import { escape } from '../system/format.ts';
 
-/** Pictures for the examples of blocks, which name files that no site has. */
+// Draws pictures for the examples of blocks, which refer to files that no site has.
+
 type Size = readonly [width: number, height: number];
 
 const sizes = { logo: [176, 48], person: [480, 480], place: [1200, 800] } as const satisfies Record<
@@ -13,7 +14,7 @@ const kindOf = (path: string): keyof typeof sizes =>
 
 export const samplePictureSize = (path: string): Size => sizes[kindOf(path)];
 
-/** Draws the picture that an example calls `/pictures/pier.svg`. The same path gives the same picture. */
+/** Draws the picture of an example, such as `/pictures/pier.svg`. The same path returns the same picture. */
 export function samplePicture(path: string): string {
   const kind = kindOf(path);
   const [width, height] = sizes[kind];
@@ -21,7 +22,7 @@ export function samplePicture(path: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawn}</svg>`;
 }
 
-/** The name of the file, set as a logo would be. */
+/** Draws a logo from the name of the file. */
 function logo(path: string): string {
   const name = nameOf(path).replaceAll('-', ' ');
   return (
@@ -40,7 +41,7 @@ function person(path: string): string {
   );
 }
 
-/** A pier, the sea and a light, at another hour for each file. */
+/** Draws a pier, the sea and a light. The file name decides the time of day. */
 function place(path: string): string {
   const [sky, sea, hill, light] = coloursOf(path);
   return (

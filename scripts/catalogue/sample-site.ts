@@ -24,7 +24,7 @@ const article = (title: string, published: string, lead: string, picture: string
   `title: ${title}\ndescription: ${lead}\nkind: article\nauthor: Mara Fairlead\npublished: ${published}\ntags: [Wind, Water]\n` +
   `blocks:\n  - type: hero\n    heading: ${title}\n    lead: ${lead}\n    image: { src: ${picture}, alt: The harbour }\n`;
 
-/** Pages that the lists of the examples show. */
+/** Pages for examples that show lists of pages. */
 export const articles: Readonly<Record<string, string>> = {
   'log/gusts.yaml': article(
     'Why gusts come in threes',
@@ -48,7 +48,7 @@ export const articles: Readonly<Record<string, string>> = {
 
 export const articlePictures = ['/pictures/storm.svg', '/pictures/pier.svg', '/pictures/mast.svg'];
 
-/** A table of contents needs a text with headings. */
+/** A text with headings, for examples of a table of contents. */
 export const longText = `  - type: text
     body: |
       The office stands at the root of the pier, and its door is open from six to ten.
@@ -68,7 +68,7 @@ export const longText = `  - type: text
 
 const indented = (yaml: string) => `  - ${yaml.trim().replaceAll(/\n(?=.)/g, '\n    ')}\n`;
 
-/** Whether a block has nothing to show on a page without headings. */
+/** Whether a block is empty on a page without headings. */
 export function needsHeadings({ type, yaml }: Example): boolean {
   const { data } = blocks[type].safeParse(parse(yaml, { schema: 'failsafe' }));
   return data !== undefined && summarize(data).needs?.includes('headings') === true;
@@ -78,7 +78,7 @@ const fileOf = ({ id }: Example) => `log/${id}.yaml`;
 
 const lastSample = new LastValue<Website>();
 
-/** Returns a site with one example on each page. Its look is set by the caller. */
+/** Returns a site with an example on each page. The caller sets its theme. */
 function sampleWebsite(): Website {
   const examples = catalogue().flatMap((entry) => entry.examples);
   const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
@@ -104,11 +104,11 @@ function sampleWebsite(): Website {
     { icons: new Set(iconNames), files: new Set(named) },
     new Date('2026-11-06T12:00Z'),
   );
-  if (!website) throw new Error('The site of the examples is wrong.');
+  if (!website) throw new Error('The sample site has errors.');
   return website;
 }
 
-/** The page of an example, in a site that looks as this one. */
+/** Returns the page of an example, in a site with the theme and fonts of this site. */
 export function samplePage(
   example: Example,
   { theme, company, url, fontFacts }: Site,

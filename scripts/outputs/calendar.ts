@@ -29,7 +29,7 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
     `PRODID:${written(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
-    // The last change, if the page tells it. With the time of the build, two builds of the same pages would differ.
+    // The last change, if known. The time of the build would make two builds of the same pages differ.
     `DTSTAMP:${utc(page.updated === undefined ? new Date(0) : instantOf(page.updated, site.zone))}`,
     `DTSTART${calendarMoment(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${calendarMoment(end, zone)}`]),
@@ -53,7 +53,7 @@ export function calendarAt(address: string, { pages, site }: Website): string | 
 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** A time without a zone is local to the reader. */
+/** Formats a day or a time. A time without a zone is in the reader's local time. */
 function calendarMoment(written: string, zone: string | undefined): string {
   if (written.length === 10) return `;VALUE=DATE:${written.replaceAll('-', '')}`;
   return zone === undefined
@@ -61,7 +61,7 @@ function calendarMoment(written: string, zone: string | undefined): string {
     : `:${utc(instantOf(written, zone))}`;
 }
 
-/** The end of a whole day is exclusive. */
+/** Returns the next day: in iCalendar, the end of an all-day event is exclusive. */
 function nextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
@@ -69,7 +69,7 @@ function nextDay(day: string): string {
 const written = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
-/** Lines are at most 75 bytes long; continuation lines begin with a space (RFC 5545). */
+/** Breaks a line after at most 75 bytes. Continuation lines begin with a space (RFC 5545). */
 function folded(line: string): string {
   const parts: string[] = [''];
   for (const sign of line) {

@@ -9,15 +9,15 @@ import { engineCache } from '../system/project.ts';
 
 /** A compressed copy of a file. */
 export interface CompressedCopy {
-  /** The suffix of its name. */
+  /** The extension added to the name of the file. */
   ending: '.gz' | '.br';
-  /** The path in the cache. */
+  /** The path of the copy in the cache. */
   file: string;
 }
 
 /**
- * Bytes that fit into the initial congestion window: ten packets of 1460 (RFC 6928), less the headers. Longer
- * responses need another round trip, on a slow connection a seventh of a second.
+ * Bytes that fit into the initial congestion window: ten packets of 1460 bytes (RFC 6928), minus the headers. Longer
+ * responses need another round trip, which takes 1/7 s on a slow connection.
  */
 const inOneGo = 10 * 1460 - 1200;
 
@@ -27,8 +27,8 @@ export const isCompressible = (path: string): boolean =>
 
 /**
  * Returns the compressed copies of a text, cached by content. Code uses the highest Brotli quality (one
- * second per site). A page that gzip leaves above the initial window also gets a Brotli copy: an eighth
- * smaller for twenty times the work.
+ * second per site). A page that exceeds the initial window after gzip also gets a Brotli copy, which is an eighth
+ * smaller but takes twenty times as long.
  */
 export async function compressedCopies(
   path: string,
@@ -36,7 +36,7 @@ export async function compressedCopies(
   siteCache: string,
 ): Promise<CompressedCopy[]> {
   const isCode = path.startsWith('assets/');
-  // Code is shared by all sites.
+  // All sites share the code.
   const cache = join(isCode ? engineCache : siteCache, 'compressed');
   const key = createHash('sha256')
     .update(`${process.versions.zlib} ${process.versions.brotli}\n`)

@@ -12,8 +12,8 @@ export interface ExternalHosts {
 const secure = (host: string) => `https://${host}`;
 
 /**
- * The Content-Security-Policy. It lists every kind of request except styles, without `default-src`, which
- * would also apply to styles: each page sets its own (`stylePolicy`).
+ * Returns the Content-Security-Policy. It lists every kind of request except styles, because each page sets its own
+ * policy for styles (`stylePolicy`). A `default-src` would also apply to styles.
  */
 export function contentSecurityPolicy(
   { address }: BackendProject,
@@ -69,15 +69,15 @@ function inlineElements(html: string, name: string): { attributes: string; code:
   return found;
 }
 
-/** Returns the CSP hash of an inline element. Many pages share the same code. */
+/** Returns the CSP hash of an inline element. Cached, because many pages share the same code. */
 export const hash = memoize(500, (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
 /** After a navigation, Emotion adds an empty `<style>` and then inserts its rules through the CSSOM. */
 const empty = hash('');
 
 /**
- * The `style-src` of a document with these `<style>` elements: their hashes, and no other style. A `<meta>`
- * in the page sets it, because hosts limit header rules to about a hundred.
+ * Returns the policy for the styles of a document: only these `<style>` elements are allowed, by hash. It is a `<meta>`
+ * element, because hosts limit header rules to about a hundred.
  */
 export const stylePolicy = memoize(500, (styles) => {
   const hashes = [...new Set([...styleHashes(styles), empty])].join(' ');

@@ -34,8 +34,8 @@ interface DocumentContent {
 }
 
 /**
- * Inserts content into `index.html`. The policy precedes everything that it may block, and follows the
- * character set, which must come first.
+ * Inserts content into `index.html`. The policy comes before everything that it may block, and after the character
+ * set, which must come first.
  */
 export function htmlDocument(
   { language, theme }: Pick<Site, 'language'> & Partial<Pick<Site, 'theme'>>,
@@ -65,18 +65,18 @@ export function htmlBytes({ before, styles, after }: HtmlDocument): Uint8Array {
   return room.subarray(0, length);
 }
 
-/** What all documents of a site share. */
+/** The data that all documents of a site share. */
 export interface RenderContext {
   site: Site;
   renderer: Renderer;
   backend: BackendProject;
   /** The script that starts the application, as HTML. */
   start: string;
-  /** Returns the `<meta>` of the policy for these `<style>` elements. */
+  /** Returns the `<meta>` element with the policy for these `<style>` elements. */
   stylePolicy(styles: string): string;
 }
 
-/** The document of a rendered page. Its head ends with tags that do not affect loading. */
+/** Returns the document of a rendered page. Tags that do not affect loading are at the end of the head. */
 export function pageDocument(
   { head, styles, shareHead, body }: Rendered,
   { site, start, stylePolicy }: Pick<RenderContext, 'site' | 'start' | 'stylePolicy'>,
@@ -93,7 +93,7 @@ export function pageDocument(
 }
 
 /**
- * Renders the answer to a form post. It does not start the application, so that a reload repeats the post.
+ * Renders the answer to a submitted form. It does not start the application, so that a reload submits the form again.
  */
 export function formAnswerDocument(
   view: PageView,
@@ -105,7 +105,7 @@ export function formAnswerDocument(
   const { head, styles, body } = renderer.render(hidden, site, backend, { form, status });
   const document = { policy: stylePolicy(styles), head, styles, body };
   if (backend.address === '' || status === 'success') return htmlDocument(site, document);
-  // If the function is on another host, relative links must point to the site, except anchors.
+  // If the function is on another host, relative links must lead to the site, except links within the document.
   const [, here = ''] = /<form [^>]*?action="([^"]*\/functions\/[^"]*)"/.exec(body) ?? [];
   return htmlDocument(site, {
     ...document,
@@ -114,20 +114,20 @@ export function formAnswerDocument(
   });
 }
 
-/** The form of a dialog is shown on the page itself, because dialogs are closed on load. */
+/** Shows the form of a dialog on the page itself, because dialogs are closed on load. */
 function withFormOnPage(view: PageView, id: string): PageView {
   if (view.blocks.some((block) => block.id === id && definitionOf(block).form)) return view;
   const forms = Object.values(view.dialogs).map(({ form }) => form);
   return { ...view, blocks: forms.filter((form) => form.id === id), dialogs: {} };
 }
 
-/** The endings, which no route has, of the answers to the form `message`: `message.sent.html`, `message.failed.html`. */
+/** Endings of the answers to a form, such as `message.sent.html` for the form `message`. No route has these endings. */
 export const answers = [
   { ending: '.sent.html', status: 'success' },
   { ending: '.failed.html', status: 'error' },
 ] as const;
 
-/** For hosts without redirects. */
+/** Returns a document that redirects, for hosts without redirects. */
 export function redirectPage(
   to: string,
   { site, stylePolicy }: Pick<RenderContext, 'site' | 'stylePolicy'>,

@@ -19,7 +19,7 @@ interface Feed {
   articles: readonly Article[];
 }
 
-/** Feed readers already have older articles. */
+/** Feed readers already know older articles. */
 const maxEntries = 100;
 
 /** Returns the feed of the site, if a page lists articles, and a feed for each page that lists a folder. */
@@ -95,7 +95,7 @@ export function atomFeed({ address, page, articles }: Feed, { site }: Website): 
 
 const lastChange = ({ published, updated = published }: Article) => updated;
 
-/** Atom requires a time of day, and its offset. */
+/** Formats a day as a time with an offset, which Atom requires. */
 const feedMoment = (day: string, { zone }: Pick<Site, 'zone'>) =>
   zone === undefined ? `${day}T00:00:00Z` : isoMoment(`${day} 00:00`, zone);
 

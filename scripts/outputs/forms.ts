@@ -21,13 +21,13 @@ export function definitionFile({ id }: FormDescription): string {
   return id + definitionSuffix;
 }
 
-/** The form definition as JSON, with the rules that browsers apply. */
+/** Returns the form definition as JSON, with the same rules that browsers apply. */
 export function definitionText({ fields, sent }: FormDescription, { language, company }: Site): string {
   const definition: FormDefinition = {
     language,
     site: company,
     ...sent,
-    // The value of a consent is the text that was agreed to.
+    // The value of a consent is the text that the visitor agrees to.
     fields: fields.map(({ text, value, ...field }) => ({ ...field, value: text ? plainText(text) : value })),
   };
   return JSON.stringify(definition, withoutDisplay);
@@ -37,15 +37,15 @@ export function definitionText({ fields, sent }: FormDescription, { language, co
 const visibleOnly = new Set(['placeholder', 'help', 'rows', 'autocomplete']);
 const withoutDisplay = (key: string, value: unknown) => (visibleOnly.has(key) ? undefined : value);
 
-/** The backend of forms, as configured. The default is the site's own origin. */
+/** Returns the configured backend of forms. The default is the origin of the site. */
 export function backendProject(env: NodeJS.ProcessEnv): BackendProject {
   const address = env['SUPABASE_URL'] ?? '';
   const anonymousKey = env['SUPABASE_ANON_KEY'] ?? '';
   if (address !== '' && !/^https?:\/\/[^/\s]+$/.test(address))
     throw new UsageError(
-      'SUPABASE_URL must be an address like https://project.supabase.co, without a slash at the end.',
+      'SUPABASE_URL must be a URL like https://project.supabase.co, without a slash at the end.',
     );
   if ((address === '') !== (anonymousKey === ''))
-    throw new UsageError('SUPABASE_URL and SUPABASE_ANON_KEY belong together: set both, or neither.');
+    throw new UsageError('SUPABASE_URL and SUPABASE_ANON_KEY must be set together: set both or neither.');
   return { address, anonymousKey };
 }

@@ -40,7 +40,7 @@ export function feedTag(page: PageSummary, { lists }: RenderInput, site: Site): 
     .join('');
 }
 
-/** Returns the link to the texts of a page as Markdown. */
+/** Returns the link to the Markdown version of a page. */
 export const markdownTag = ({ path }: PageSummary, site: Site): string =>
   `<link rel="alternate" type="text/markdown" href="${basePath(site.url)}${markdownPath(path)}">`;
 

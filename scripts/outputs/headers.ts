@@ -4,8 +4,8 @@ import { contentSecurityPolicy, type ExternalHosts } from './csp.ts';
 import { outputTypes } from './outputs.ts';
 
 /**
- * Headers for a path: `/*` matches everything, `/assets/*` a folder, anything else one file. No two rules set
- * the same header for one path, because hosts disagree on precedence.
+ * Headers for a path: `/*` matches everything, `/assets/*` a folder, anything else a single file. No two rules set
+ * the same header for the same path, because hosts disagree on precedence.
  */
 export interface HeaderRule {
   path: string;
@@ -14,9 +14,9 @@ export interface HeaderRule {
 
 /** For files with a content hash in their name. */
 const forever = 'public, max-age=31536000, immutable';
-/** For files that visitors never see, so that an older copy does no harm. */
+/** For files that visitors never see, so that an outdated copy does no harm. */
 const forADay = 'public, max-age=86400';
-/** The default `Cache-Control`. Hosts that read `_headers` use it already. */
+/** The default `Cache-Control`. It is already the default of hosts that read `_headers`. */
 export const revalidate = 'public, max-age=0, must-revalidate';
 
 /**
@@ -34,7 +34,7 @@ export function responseHeaders(
       path: '/*',
       headers: {
         'Content-Security-Policy': contentSecurityPolicy(backend, scripts, hosts),
-        // Not for subdomains, which may belong to others. Browsers ignore it on http.
+        // Without subdomains, which other people may run. Browsers ignore it on http.
         'Strict-Transport-Security': 'max-age=31536000',
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -70,7 +70,7 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** The limit of Cloudflare Pages; that of Netlify is higher. */
+/** Characters per line that Cloudflare Pages allows. Netlify allows more. */
 const longestLine = 2000;
 
 /** Formats header rules for Netlify and Cloudflare Pages. */
@@ -82,13 +82,13 @@ export function headersFile(rules: readonly HeaderRule[]): string {
   const long = lines.find((line) => line.length > longestLine);
   if (long !== undefined)
     throw new Error(
-      `A header of ${long.length} characters is more than hosts take: ${long.slice(0, 200)}… ` +
-        'Scripts that stand in pages must be one and the same for every page.',
+      `A header of ${long.length} characters exceeds the limit of hosts: ${long.slice(0, 200)}… ` +
+        'Use the same inline scripts on every page.',
     );
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The path below which a site with these rules is served. */
+/** Returns the path below which a site with these rules is served. */
 export const baseOf = (rules: readonly HeaderRule[]): string =>
   rules.find(({ path }) => path.endsWith('/*'))?.path.slice(0, -2) ?? '';
 

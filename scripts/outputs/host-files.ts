@@ -5,7 +5,7 @@ import { contentTypes, unknownType } from '../system/content-types.ts';
 import { revalidate, type HeaderRule, headersFile } from './headers.ts';
 import { nginxAnswers, nginxRedirects, type Redirect, redirectsFile, vercelRedirects } from './redirects.ts';
 
-/** Formats headers, redirects and error pages for nginx, as a part of the `server` block. */
+/** Formats headers, redirects and error pages for nginx, to include in its `server` block. */
 export function nginxConfig(
   rules: readonly HeaderRule[],
   redirects: readonly Redirect[],
@@ -18,10 +18,10 @@ export function nginxConfig(
   const home = nginxAnswers(redirects.filter(({ from }) => from === '/'));
   const narrower = rules.filter(({ path }) => path !== all);
   const ownTypes = narrower.flatMap(({ headers }) => headers['Content-Type'] ?? []);
-  return `# Include this in the server block of the site, beside listen, server_name, root and certificates.
+  return `# Include this in the server block of the site, next to listen, server_name, root and certificates.
 
 absolute_redirect off;
-# Copies that the build has compressed; what has none is compressed when it is asked for.
+# Send the copies that the build has compressed. Other files are compressed on request.
 gzip_static on;
 gzip on;
 gzip_comp_level 6;
@@ -43,7 +43,7 @@ error_page 404 ${base}/404.html;
 location ${base}/ {
   try_files $uri $uri.html $uri/index.html =404;
 }
-# Each page has one address, without a slash, \`.html\` or \`index\` at its end.
+# Each page has one address, without a slash, \`.html\` or \`index\` at the end.
 location = ${base}/ {
 ${home === '' ? '' : `  ${home}\n`}  try_files ${base}/index.html =404;
 }
@@ -66,7 +66,7 @@ location @page {
   return 404;
 }
 ${narrower.map(location).join('')}
-# For other hosts.
+# Files for other hosts.
 ${hidden.map((file) => `location = ${base}/${file} { return 404; }\n`).join('')}
 ${nginxRedirects(redirects, base)}`;
 }
@@ -77,7 +77,7 @@ const pattern = (path: string): string => path.replaceAll('.', String.raw`\.`);
 /** Quotes a string for nginx. */
 const quoteNginxText = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 
-/** In nginx, `add_header` in a location replaces all inherited headers, so some use other directives. */
+/** In nginx, `add_header` in a location replaces all inherited headers, so these headers use other directives. */
 const means: Record<string, (value: string) => string> = {
   'Cache-Control': (value) => `set $caching "${value}";`,
   'Content-Type': (value) => `types {} default_type "${value}";`,
@@ -87,7 +87,7 @@ function location({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
     const line = means[name]?.(value);
     if (line === undefined)
-      throw new Error(`There is no way yet to tell nginx that ${name} belongs to ${path} alone.`);
+      throw new Error(`Setting ${name} for ${path} only is not supported for nginx.`);
     return `  ${line}\n`;
   });
   const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;
@@ -98,7 +98,7 @@ function location({ path, headers }: HeaderRule): string {
 function vercelConfig(rules: readonly HeaderRule[], redirects: readonly Redirect[], base: string): string {
   const config = {
     cleanUrls: true,
-    // Below a path, the home page needs its slash, as on the other hosts.
+    // Below a path, the home page needs its slash, like on other hosts.
     ...(base === '' && { trailingSlash: false }),
     redirects: [
       ...(base === '' ? [] : [{ source: `${base}/:path+/`, destination: `${base}/:path+`, statusCode: 308 }]),

@@ -7,7 +7,7 @@ import { engineFolder, libFolder, packageHash } from '../system/project.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The licences of the fonts, icons and code that come with a site. The file `code` has those of bundled packages. */
+/** Returns the licences of the fonts, icons and code of a site. The file `code` has those of bundled packages. */
 export function licensesText({ theme }: Pick<Site, 'theme'>, code: string | undefined): string {
   const fonts = new Set([...fontFilesOf(theme).values()].map((file) => dirname(dirname(file))));
   const icons =
@@ -16,7 +16,7 @@ export function licensesText({ theme }: Pick<Site, 'theme'>, code: string | unde
       : join(libFolder, 'lucide-static');
   const folders = [engineFolder, ...fonts, icons];
   const texts = folders.map((folder) => {
-    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }; // npm demands it
+    const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string }; // npm requires a name
     return `## ${name}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}\n`;
   });
   const bundled = code === undefined ? '' : readFileSync(code, 'utf8');

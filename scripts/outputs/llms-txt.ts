@@ -5,7 +5,7 @@ import { isIndexed } from '../../schema/site/page.ts';
 import { isDisallowed } from '../../schema/site/robots.ts';
 import { inReadingOrder, publicPages, sectionFinder } from '../../schema/resolve/public-pages.ts';
 
-/** The description of the site for language models (llmstxt.org). */
+/** Returns a description of the site for language models (llmstxt.org). */
 export function llmsText(website: Website): string {
   const { site, pages } = website;
   const sectionName = sectionFinder(website);

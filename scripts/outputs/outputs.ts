@@ -28,8 +28,8 @@ interface SiteOutput {
 }
 
 /**
- * Returns all outputs of a site. A build writes them, and the dev server serves each. The file `codeLicenses` has the licences
- * of the bundled code.
+ * Returns all outputs of a site. A build writes them, and the dev server creates them on request. The file `codeLicenses` has
+ * the licences of the bundled code.
  */
 export function siteOutputs(website: Website, codeLicenses?: string): SiteOutput[] {
   const { site, pages } = website;
@@ -44,14 +44,14 @@ export function siteOutputs(website: Website, codeLicenses?: string): SiteOutput
   ];
 }
 
-/** Content types that servers do not know by extension. */
+/** Content types that servers cannot derive from the extension. */
 export const outputTypes: Readonly<Record<string, string>> = {
   [outputPaths.feed]: 'application/atom+xml; charset=utf-8',
   // Browsers require this type.
   [outputPaths.speculationRules]: 'application/speculationrules+json',
 };
 
-/** Returns an output in dev, with its content type: one of the whole site, of the search, or of an event. */
+/** Returns a file for the dev server with its content type: an output of the site, of its search, or of an event. */
 export function outputAt(path: string, website: Website): { text: string; type: string } | undefined {
   const text =
     siteOutputs(website)
@@ -66,7 +66,7 @@ export function outputAt(path: string, website: Website): { text: string; type: 
 
 const searchFiles = new LastValue<ReadonlyMap<string, string>>();
 
-/** Returns a file of the search index. The whole index is built on first use. */
+/** Returns a file of the search index. The first request builds the whole index. */
 function searchFileAt(path: string, website: Website): string | undefined {
   if (website.site.navigation.search === undefined || !path.startsWith(`${searchFolder}/`)) return undefined;
   return searchFiles.of([website], () => allSearchFiles(website)).get(path);

@@ -8,13 +8,13 @@ interface Element {
   /** As written in the tag. */
   attributes: string;
   children: Node[];
-  /** Whether it is a block of Markdown, or has one in it. */
+  /** Whether it is or contains a block of Markdown. */
   hasBlock: boolean;
 }
 
 const voidNames = new Set('area br col embed hr img input link meta source track wbr'.split(' '));
 const token = /<!--[^]*?-->|<(\/?)([a-z][\w-]*)((?:\s[^\s"'>/=]+(?:="[^"]*")?)*)\s*\/?>/gi;
-/** What visitors operate, or what shows no words. The sentence and the table of a chart stand beside its drawing. */
+/** Controls, and elements without words. The SVG of a chart is omitted, since its sentence and table are separate. */
 const machinery = new Set(
   'svg script style template noscript input select textarea output progress track source iframe'.split(' '),
 );
@@ -24,10 +24,10 @@ const blocks = new Set(
     'h4 h5 h6 header hr legend li main nav ol p pre section summary table ul video'
   ).split(' '),
 );
-/** In these, what stands side by side belongs together; in others, styles set it apart. */
+/** Elements whose inline children form one line of text. In other elements, styles separate the children. */
 const running = new Set('p h1 h2 h3 h4 h5 h6 li dt dd td th summary legend'.split(' '));
 
-/** The texts of a rendered page in their order, as Markdown: for readers that are programs. */
+/** Converts the texts of a rendered page to Markdown, for programs that read pages. */
 export function pageMarkdown(html: string): string {
   const [, main = html] = /<main\b[^>]*>([^]*)<\/main>/.exec(html) ?? [];
   return withoutBreakSigns(`${formatBlocks(parse(main)).join('\n\n')}\n`);
@@ -58,7 +58,7 @@ function parse(html: string): Element {
   return root;
 }
 
-/** The attributes that are read. Most elements have none of them. */
+/** Patterns of the attributes that are read. Most elements have none of them. */
 const attributes = {
   alt: /\salt="([^"]*)"/,
   command: /\scommand="([^"]*)"/,
@@ -75,14 +75,14 @@ function readAttribute(element: Element, name: keyof typeof attributes): string 
 function isMachinery(element: Element, isInForm: boolean): boolean {
   const { name } = element;
   if (machinery.has(name) || /\s(?:hidden="|aria-hidden="true")/.test(element.attributes)) return true;
-  // A label outside of a form is that of a switch. A button with words of an author opens a dialog.
+  // A label outside of a form belongs to a switch. Only a button that opens a dialog has a text by the author.
   return (
     (name === 'label' && !isInForm) ||
     (name === 'button' && readAttribute(element, 'command') !== 'show-modal')
   );
 }
 
-/** The blocks of Markdown that an element consists of. */
+/** Formats an element as blocks of Markdown. */
 function formatBlocks(element: Element, isInForm = false): string[] {
   const made: string[] = [];
   let line = '';
@@ -188,7 +188,7 @@ const codeBlock = (text: string): string => {
   return `${marks}\n${text.replace(/\n$/, '')}\n${marks}`;
 };
 
-/** A part of a line. Escapes what Markdown would take for marks. */
+/** Formats a part of a line. Escapes characters with a meaning in Markdown. */
 function formatInline(node: Node): string {
   if (typeof node === 'string')
     return node.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>]/g, String.raw`\$&`);
@@ -214,14 +214,14 @@ function formatInline(node: Node): string {
   return before + mark + text + mark + after;
 }
 
-/** Adds to a line. Between elements that touch, styles show a gap where a word ends. */
+/** Adds text to a line. Inserts a space between adjacent elements that styles separate with a gap. */
 function joined(line: string, text: string, child: Node): string {
   const touches =
     typeof child !== 'string' && /[\p{L}\p{N})*.!?]$/u.test(line.slice(-2)) && /^[[*!\p{L}\p{N}]/u.test(text);
   return line + (touches ? ' ' : '') + text;
 }
 
-/** Signs at the start of a line that would make it something else. */
+/** Escapes characters at the start of a line that would begin a heading, list or rule. */
 const withoutBlockMarks = (text: string): string => (/^[-#+=\d]/m.test(text) ? escapeBlockMarks(text) : text);
 
 const escapeBlockMarks = (text: string): string =>

@@ -5,25 +5,26 @@ import { basePath, decodedPath, documentPath, isBelow, pathToRoute } from '../..
 import type { Site } from '../../schema/site/site.ts';
 import { pushTo } from '../../schema/base/lists.ts';
 
-/** An old address, and where it leads, as it is sent. */
+/** A redirect from an old address. */
 export interface Redirect {
-  /** Decoded, within the site. */
+  /** The old path, decoded and relative to the site. */
   from: string;
-  /** What must follow the `?`, as it is sent. */
+  /** The query parameters that a request must have, encoded. May be empty. */
   query: string;
+  /** The target, encoded. */
   to: string;
-  /** The page that this address shows without the query. */
+  /** The page that requests without these parameters show. */
   page?: string;
 }
 
-/** A path as browsers send it: a name of a page or file may have any letters. */
+/** Encodes a path as browsers do: names of pages and files may contain any characters. */
 function sentPath(path: string): string {
   const url = new URL('https://localhost');
   url.pathname = path.replaceAll('%', '%25');
   return url.pathname;
 }
 
-/** The address that a redirect leads to, as it is sent. */
+/** Returns the encoded target of a redirect. */
 function sentTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
   if (!to.startsWith('/')) return new URL(to).href;
   const { pathname, search, hash } = new URL(to, 'https://localhost');
@@ -31,12 +32,12 @@ function sentTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'othe
   return basePath(url) + (isFilePath(to) && !isOther ? encodePath(to) : pathname + search + hash);
 }
 
-/** Whether the last step of a path has an ending, so that no slash follows it. */
+/** Whether the last part of a path has an extension, so that no slash follows it. */
 const hasEnding = (path: string) => /\.[^/]*$/.test(path);
 
 /**
- * The redirects of a site, also with a slash at the end. Hosts find the page of `/about` at `/about.html`, too.
- * Those with more parameters come first.
+ * Returns the redirects of a site, each also for the path with a slash at the end. Hosts also serve the page `/about` at
+ * `/about.html`. Redirects with more parameters come first.
  */
 export function hostRedirects({
   redirects,
@@ -56,25 +57,25 @@ export function hostRedirects({
   return all.toSorted((a, b) => parameters(b) - parameters(a));
 }
 
-/** Whether a request has all the parameters of an old address, among others. */
+/** Whether a request has all parameters of a redirect. It may have others. */
 export function hasParameters(query: string, search: string): boolean {
   const sent = new URLSearchParams(search);
   return [...new URLSearchParams(query)].every(([name, value]) => sent.getAll(name).includes(value));
 }
 
-/** Browsers encode with capital letters, but some systems wrote their links with small ones. */
+/** Returns the spellings of an encoded path: browsers use capital letters (`%C3`), some systems use small ones. */
 const spellings = (path: string): string[] => [
   ...new Set([path, path.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())]),
 ];
 
-// `*` and `:` would begin a pattern.
+// `*` and `:` are special characters of patterns.
 const withoutPatterns = (path: string) =>
   path.replaceAll('*', '%2A').replaceAll(/:(?=[A-Za-z])|(?<=\/):/g, '%3A');
 
 /**
- * Formats redirects for Netlify and Cloudflare Pages. Netlify prefers files, as those for hosts without
- * redirects are, unless it reads `301!`, which Cloudflare Pages does not accept. Each passes over the lines that
- * it does not know, or that say the same again.
+ * Formats redirects for Netlify and Cloudflare Pages. Netlify prefers existing files, such as the redirect pages for
+ * other hosts, unless the status is `301!`, which Cloudflare Pages does not support. Both ignore unknown and repeated
+ * lines.
  */
 export function redirectsFile(
   redirects: readonly Redirect[],
@@ -83,7 +84,7 @@ export function redirectsFile(
   const base = basePath(url);
   const { hasForced } = host ? hosts[host] : {};
   const lines = redirects.flatMap(({ from, query, to }) => {
-    // This host may not distinguish capital letters.
+    // This host may ignore the case of paths.
     const isPage = query === '' && pages.has(pathToRoute(from.toLowerCase()));
     const parameters = query.split('&').map((one) => one.replaceAll(':', '%3A'));
     return spellings(withoutPatterns(base + sentPath(from))).flatMap((path) => {
@@ -97,7 +98,7 @@ export function redirectsFile(
   return [...new Set(lines)].join('');
 }
 
-/** Parses the output of `redirectsFile`: the targets by decoded path, with the queries that they need. */
+/** Parses the output of `redirectsFile`: the targets by decoded path, with the queries that they require. */
 export function readRedirectsFile(text: string): Map<string, { query: string; to: string }[]> {
   const redirects = new Map<string, { query: string; to: string }[]>();
   for (const line of text.split('\n').filter(Boolean)) {
@@ -108,7 +109,7 @@ export function readRedirectsFile(text: string): Map<string, { query: string; to
   return redirects;
 }
 
-/** Formats redirects for Vercel, which removes `.html` and slashes first, and reads patterns of path-to-regexp. */
+/** Formats redirects for Vercel, which first removes `.html` and slashes, and reads path-to-regexp patterns. */
 export function vercelRedirects(redirects: readonly Redirect[], base: string): object[] {
   const written = new Map<string, object>();
   for (const { from, query, to } of redirects)
@@ -126,7 +127,7 @@ export function vercelRedirects(redirects: readonly Redirect[], base: string): o
   return [...written.values()];
 }
 
-/** Formats redirects for nginx, which compares decoded paths. Those of the home page are in its own location. */
+/** Formats redirects for nginx, which compares decoded paths. The location of the home page has its own redirects. */
 export function nginxRedirects(redirects: readonly Redirect[], base: string): string {
   const byPath = Map.groupBy(
     redirects.filter(({ from }) => from !== '/'),
@@ -140,7 +141,7 @@ export function nginxRedirects(redirects: readonly Redirect[], base: string): st
     .join('');
 }
 
-/** What nginx answers at one address. It fills in what follows a `$`. */
+/** Returns the nginx directives for the redirects of a path. Escapes `$`, which begins a variable. */
 export const nginxAnswers = (redirects: readonly Redirect[]): string =>
   redirects
     .map(({ query, to }) => {
@@ -149,7 +150,7 @@ export const nginxAnswers = (redirects: readonly Redirect[]): string =>
     })
     .join(' ');
 
-/** What nginx answers where no query fits. */
+/** Returns the nginx directive for requests whose query matches no redirect. */
 function otherwise(from: string, redirects: readonly Redirect[], base: string): string {
   if (redirects.some(({ query }) => query === '')) return '';
   const page = redirects[0]?.page;
@@ -157,7 +158,7 @@ function otherwise(from: string, redirects: readonly Redirect[], base: string): 
   return from === page ? `try_files "${base}${documentPath(page)}" =404; ` : `return 301 "${base}${page}"; `;
 }
 
-/** Matches a query with these parameters, in any order and among others. */
+/** Returns a pattern for queries with these parameters, in any order. Other parameters are allowed. */
 const parameterPattern = (query: string): string =>
   `^${query
     .split('&')
@@ -165,8 +166,8 @@ const parameterPattern = (query: string): string =>
     .join('')}`;
 
 /**
- * The files of pages that send browsers on, by path, with their targets: for hosts without redirects. A file
- * that hosts would not find, or whose name not every system takes, is left out.
+ * Returns the files that redirect browsers, by path, with their targets, for hosts without redirects. Files that hosts
+ * would not find, or whose name is invalid on some systems, are left out.
  */
 export function redirectFiles(
   redirects: readonly Redirect[],
@@ -190,8 +191,8 @@ export function redirectFiles(
 }
 
 /**
- * Hosts add `.html` to an address, or look into a folder of its name. A file of another ending would be sent
- * with another type.
+ * Returns the files that hosts may look up for a path: hosts add `.html`, or open the folder with its name. A file with
+ * another extension would be sent with the wrong type.
  */
 function filesAt(from: string): string[] {
   if (from.endsWith('/')) return [`${from}index.html`];
@@ -200,8 +201,8 @@ function filesAt(from: string): string[] {
 }
 
 /**
- * The files that lead from the address of a page with a slash to the page, by path. Most hosts send visitors on by
- * themselves.
+ * Returns the files that redirect from a page's path with a slash at the end to the page, by path. Most hosts redirect
+ * automatically.
  */
 export const slashFiles = (
   pages: readonly string[],

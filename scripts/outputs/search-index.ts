@@ -10,11 +10,11 @@ import {
 } from '../../schema/site/search-format.ts';
 import type { Site } from '../../schema/site/site.ts';
 
-/** The number of occurrences that counts as often. */
+/** Min. number of occurrences that counts as often. */
 const often = 3;
 
 /**
- * Returns the words of a page, each once, grouped by: title, headings, often in the text, once in the text.
+ * Returns the words of a page, each once, in four groups: title, headings, often in the text, others.
  */
 export function pageWords({ title, parts }: SearchPage): string {
   // A single letter is only searchable in scripts where it is a word.
@@ -32,21 +32,21 @@ export function pageWords({ title, parts }: SearchPage): string {
   return [[...first], [...headings], main, others].map((words) => words?.join(' ')).join('|');
 }
 
-/** A short stable id, valid as a file name on every system. */
+/** Returns a short, stable id that is a valid file name on every system. */
 export const pageId = (path: string): string =>
   BigInt(`0x${hash('sha1', path).slice(0, 12)}`)
     .toString(36)
     .padStart(10, '0')
     .slice(-idLength);
 
-/** Maximum number of characters of a file with several words. */
+/** Max. characters of a file with several words. */
 const maxCharacters = 14_000;
-/** Maximum length of a prefix, which is encoded in the name of a file. */
+/** Max. length of a prefix, which is encoded in a file name. */
 const maxPrefix = 36;
-/** Maximum number of pages per word: more frequent words are not distinctive. */
+/** Max. number of pages per word: more frequent words are not distinctive. */
 const maxPages = 200;
 
-/** Page numbers by where a word occurs (see `pageWords`). */
+/** Page numbers, grouped by where the word occurs on a page (see `pageWords`). */
 type WordPages = readonly [title: number[], heading: number[], often: number[], once: number[]];
 interface IndexedWord {
   word: string;
@@ -90,7 +90,7 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
         let places = all.get(word);
         if (!places) all.set(word, (places = [[], [], [], []]));
         const own = places[place as 0]; // there are four
-        // One extra page shows that there are more.
+        // An extra page marks the list as incomplete.
         if (own.length <= maxPages) own.push(number);
       }
     }
@@ -98,8 +98,8 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
 }
 
 /**
- * Splits sorted words into files by prefix. A prefix with too many words is split by the next letter, and
- * gets a file with the best pages for shorter queries.
+ * Splits sorted words into files by prefix. If a prefix has too many words, it is split by the next letter, and
+ * a file of its own lists the best pages for short queries.
  */
 function* divided(
   entries: readonly IndexedWord[],
@@ -121,7 +121,7 @@ const signsOf = ({ word, places }: IndexedWord) =>
   8 * Math.min(maxPages, places[0].length + places[1].length + places[2].length + places[3].length) +
   8;
 
-/** Merges the pages of several words, each page at its best position. */
+/** Merges the pages of several words. Each page is in the best of its groups. */
 function best(entries: readonly IndexedWord[]): WordPages {
   const known = new Set<number>();
   const merged: WordPages = [[], [], [], []];

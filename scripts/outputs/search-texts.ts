@@ -7,7 +7,7 @@ import { plainParts, plainText } from '../../schema/markdown/plain-text.ts';
 import type { Inline, TextPart } from '../../schema/markdown/tree.ts';
 import { planOf, type FieldPlan } from '../../schema/check/collect-fields.ts';
 
-/** Maximum number of characters per part of a page. */
+/** Max. characters per part of a page. */
 const maxCharacters = 2000;
 
 interface Part {
@@ -16,7 +16,7 @@ interface Part {
   texts: string[];
 }
 
-/** Whether a page is in the search index. Further pages of a list repeat the content of others. */
+/** Whether a page is in the search index. Generated pages of a list only repeat the content of others. */
 export const isSearched = (page: Omit<Page, 'blocks'>, { navigation }: Site): boolean =>
   navigation.search !== undefined && isListed(page) && !page.generated;
 
@@ -49,7 +49,7 @@ function cutPart({ heading, id, texts }: Part): SearchPart {
   return [withoutBreakSigns(heading), id, text];
 }
 
-/** `block` is the id of the surrounding block. */
+/** Collects the searchable texts of a value. `block` is the id of its block. */
 function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]): void {
   const { refersTo, word, describes, isInnerHeading, search } = plan.meta;
   const put = (text: string) => void (text !== '' && parts.at(-1)?.texts.push(text));
@@ -58,8 +58,8 @@ function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]):
     if (isInnerHeading || search === 'heading') parts.push({ heading: value, id: block, texts: [] });
     else if (search === 'text') put(value);
   } else if (typeof value !== 'object' || value === null || !plan.isSearched) return;
-  else if (refersTo === 'inline-text') put(plainText(value as Inline[])); // so its schema says
-  else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // so its schema says
+  else if (refersTo === 'inline-text') put(plainText(value as Inline[])); // the type in its schema
+  else if (refersTo === 'block-text') collectText(value as TextPart[], parts, put); // the type in its schema
   else if (Array.isArray(value)) for (const one of value as unknown[]) collect(one, plan.entry, block, parts);
   else {
     const mapping = plan.mapping(Object.keys(value));
@@ -67,7 +67,7 @@ function collect(value: unknown, plan: FieldPlan, block: string, parts: Part[]):
   }
 }
 
-/** Each heading in a text begins a part. */
+/** Collects the texts of block text. Each heading begins a new part. */
 function collectText(text: readonly TextPart[], parts: Part[], put: (text: string) => void): void {
   for (const part of text) {
     if ('subheading' in part)

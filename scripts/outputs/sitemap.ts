@@ -6,8 +6,8 @@ import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 
 /**
- * The sitemap (sitemaps.org) of all pages that search engines may read and index. They report addresses there that
- * `robots.txt` asks them not to read as errors.
+ * Returns the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an error
+ * if it lists addresses that `robots.txt` excludes.
  */
 export function sitemap(
   pages: readonly PageSummary[],
@@ -16,7 +16,7 @@ export function sitemap(
   const entries = pages
     .filter((page) => isIndexed(page) && !isDisallowed(page.path, robots.disallow))
     .map((page) => {
-      // Most pages state no date of change; an invented date would be worse than none.
+      // Most pages have no date of their last change. An invented date would be worse than none.
       const date = page.updated ?? (isArticle(page) ? page.published : undefined);
       const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
       return `  <url><loc>${escape(url + page.path)}</loc>${changed}</url>\n`;
@@ -25,7 +25,7 @@ export function sitemap(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${start}\n${entries.join('')}</urlset>\n`;
 }
 
-/** Asks robots not to read what the site says (RFC 9309), and names the site map. */
+/** Returns `robots.txt` (RFC 9309): the paths that robots must not read, and the address of the sitemap. */
 export function robotsText({ url, robots: { block, disallow } }: Pick<Site, 'url' | 'robots'>): string {
   const base = basePath(url);
   const blocked = [...block.map((name) => `User-agent: ${name}`), `Disallow: ${base}/`];

@@ -2,9 +2,9 @@ import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 
 /**
- * Rules by which browsers fetch the next document when a visitor is about to follow a link. They apply until
- * the application is hydrated; after that it fetches less itself (see src/client/navigation.tsx). A header
- * names their file, because rules inside a page delay its first paint.
+ * Returns the rules for browsers to prefetch a document when a visitor is about to follow a link. They apply until
+ * the application is hydrated. Then it fetches the data of pages itself, which is smaller (see src/client/navigation.tsx).
+ * A header refers to the file, because rules inside a page delay its first paint.
  */
 export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {
   const base = basePath(url);
@@ -22,6 +22,6 @@ export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'oth
   return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
 }
 
-/** Escapes what is special in a URL pattern, except a `*` at the end. */
+/** Escapes the special characters of URL patterns, except a `*` at the end. */
 const literalPattern = (path: string): string =>
   encodeURI(path).replaceAll(/[(){}:+?\\]|\*(?!$)/g, String.raw`\$&`);

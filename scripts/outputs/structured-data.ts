@@ -17,7 +17,7 @@ export function structuredData(page: Page, input: RenderInput, site: Site): Stru
   ].filter((thing) => thing !== undefined);
 }
 
-/** The publisher, repeated on each page, because search engines read pages independently. */
+/** Returns the publisher. It is repeated on each page, because search engines read pages independently. */
 function publisher(site: Site): StructuredData {
   return {
     '@type': 'Organization',
@@ -34,7 +34,7 @@ function organization(site: Site): StructuredData {
     ...publisher(site),
     email: site.email,
     telephone: site.phone,
-    // The lines of an address are not labelled, so they stay one text.
+    // The lines of an address have no labels, so they are one text.
     address:
       addressee === undefined || lines.length === 0
         ? undefined
@@ -54,7 +54,7 @@ function webSite(site: Site): StructuredData {
   };
 }
 
-/** The breadcrumbs from the home page. */
+/** Returns the breadcrumbs from the home page. */
 function breadcrumbs(page: Page, { above }: RenderInput, site: Site): StructuredData {
   const steps = [...above, page];
   return {
@@ -68,7 +68,7 @@ function breadcrumbs(page: Page, { above }: RenderInput, site: Site): Structured
   };
 }
 
-/** The main entity of a page, by its kind. */
+/** Returns the main entity of a page, by its kind. */
 function subject(page: Page, input: RenderInput, site: Site): StructuredData | undefined {
   const [url, image, company] = [
     site.url + page.path,
@@ -101,12 +101,12 @@ function subject(page: Page, input: RenderInput, site: Site): StructuredData | u
   };
 }
 
-/** An author, with the facts of a `people` block about the same person. */
+/** Returns an author, with data from a `people` block about the same person. */
 function personData(name: string, { author }: RenderInput): StructuredData {
   return { '@type': 'Person', name, jobTitle: author?.title, url: author?.href };
 }
 
-/** The structured data of blocks. Search engines read one FAQPage per page, so these are merged. */
+/** Returns the structured data of blocks. Merges FAQs, because search engines read one FAQPage per page. */
 function ofBlocks({ blocks, title, description, path }: Page, site: Site): StructuredData[] {
   const page = {
     title,

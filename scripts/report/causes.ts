@@ -13,7 +13,7 @@ export interface PlannedSite {
   plan: BuildPlan;
 }
 
-/** Returns the function that finds the changed files through which a page differs. */
+/** Returns a function that finds the changed files that caused the changes of a page. */
 export function causeFinder(
   files: readonly ListedFile[],
   versions: readonly PlannedSite[],
@@ -25,7 +25,7 @@ export function causeFinder(
   const frames = JSON.stringify(versions.map(({ plan }) => plan.website.site));
   const isInFrame = (file: ListedFile) => addressesOf(file).some((address) => mentions(frames, address));
   const inFrame = ofSite.length > 0 ? ofSite : files.filter(isInFrame);
-  // A first list of articles gives each page a link to its feed.
+  // Any file may change the frame: the first list of articles adds a link to its feed to all pages.
   const ofFrame = inFrame.length > 0 ? inFrame : files;
   return ({ route, before, after, isFrameChanged }) => {
     const used = new Set(shared.flatMap((blocks) => blocks.get(route) ?? []));
@@ -37,7 +37,7 @@ export function causeFinder(
         file.paths.some((path) => used.has(sharedName(path, prefix) ?? '')) ||
         isShown(file),
     );
-    // Variables and built-in words of the site are in the content of pages.
+    // The content of pages may use variables and built-in words of the site.
     return isFrameChanged || found.length === 0 ? [...new Set([...ofFrame, ...found])] : found;
   };
 }
@@ -47,11 +47,11 @@ const sharedName = (path: string, prefix: string): string | undefined =>
     ? path.slice(`${prefix}_shared/`.length).replace(/\.ya?ml$/, '')
     : undefined;
 
-/** The names of the shared blocks on each page, by route. */
+/** Returns the names of the shared blocks on each page, by route. */
 const sharedBlocks = ({ files }: LoadedSite): Map<string, string[]> =>
   new Map(files.pages.map(({ facts }) => [facts.route, facts.blocks.flatMap(({ use }) => use ?? [])]));
 
-/** Under what a changed file is known to others: as routes, or as a path in `public/`. */
+/** Returns the references to a changed file in other files: routes, or a path in `public/`. */
 const addressesOf = ({ route, oldRoute, paths }: ListedFile): string[] =>
   route === undefined
     ? paths.flatMap((path) => (path.startsWith('public/') ? [path.slice('public'.length)] : []))
@@ -62,7 +62,7 @@ function mentions(json: string, address: string): boolean {
   return json.includes(`${start}"`) || json.includes(`${start}#`);
 }
 
-/** Returns whether a page shows something of a changed file that differs. */
+/** Returns a function that checks whether a page shows changed data of a file. */
 function shownFinder(before: PageTask, after: PageTask): (file: ListedFile) => boolean {
   const both = [before, after];
   const ofOthers = [both.map(ofPages), both.map(({ page }) => page.hiddenLinks)]
@@ -82,7 +82,7 @@ function shownFinder(before: PageTask, after: PageTask): (file: ListedFile) => b
   };
 }
 
-/** What a page shows of other pages. */
+/** Returns the data of other pages that a page shows. */
 const ofPages = ({ input }: PageTask): Partial<RenderInput> => {
   const { pictures: _, files: __, ...rest } = input;
   return rest;

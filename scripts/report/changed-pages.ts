@@ -6,23 +6,23 @@ import type { OwnViewError } from '../../src/render/entry-server.tsx';
 import { type PageTask, pageWriter } from '../build/page-files.ts';
 import type { BuildPlan } from '../build/plan-pages.ts';
 
-/** A page whose output has changed. A new page has no `before`, a deleted one no `after`. */
+/** A page whose output has changed. A new page has no `before`, a deleted page no `after`. */
 export interface ChangedPage {
   route: string;
   before?: PageTask | undefined;
   after?: PageTask | undefined;
-  /** Whether what surrounds its blocks differs: the head, the header or the footer. */
+  /** Whether its frame differs: the head, the header or the footer. */
   isFrameChanged: boolean;
   /** Set if one of the site's own views cannot render the page. */
   error?: OwnViewError | undefined;
 }
 
-/** A page of a build plan: those of this thread have their blocks. */
+/** A page of a build plan, with its blocks. */
 type WholeTask = PageTask & { page: SitePage };
 
 /**
- * The pages whose HTML differs between two versions of a site, and those that show one of the `replaced` pictures. Only
- * pages that were rendered from something else are rendered.
+ * Returns the pages whose HTML differs between two versions of a site, and those that show a `replaced` picture. Renders
+ * only pages whose inputs differ.
  */
 export async function changedPages(
   before: BuildPlan,
@@ -39,7 +39,7 @@ export async function changedPages(
   for (const [route, task] of now) {
     const was = old.get(route);
     const isSame = was?.key === task.key;
-    // A frame is rendered in a fraction of the time of its page, and a new theme or menu changes those of all pages.
+    // Compare frames separately: a new theme or menu changes all of them, and they render faster than whole pages.
     const isFrameChanged =
       was !== undefined &&
       (isFrameReplaced || (!isSameSite && (await differs(withoutContent(was), withoutContent(task)))));
@@ -54,11 +54,11 @@ export async function changedPages(
 }
 
 const tasksByRoute = ({ pages }: BuildPlan): Map<string, WholeTask> =>
-  new Map(pages.map((task) => [task.page.path, task as WholeTask])); // planned in this thread
+  new Map(pages.map((task) => [task.page.path, task as WholeTask])); // pages planned in this thread have blocks
 
 const siteKey = ({ material: { site, tags } }: BuildPlan): string => JSON.stringify([site, tags]);
 
-/** The pictures in the frame of each page. */
+/** Returns the pictures in the frame of all pages. */
 const siteOfPlan = ({ website: { site } }: BuildPlan): string[] => [
   ...collectValues(site, 'src'),
   ...(site.theme.logo === undefined ? [] : [site.theme.logo]),
@@ -69,7 +69,7 @@ const withoutContent = ({ page, ...task }: WholeTask): WholeTask => ({
   page: { ...page, blocks: [] },
 });
 
-/** Returns the function that renders a page and returns a hash of its HTML. Adds the errors of own views to `errors`. */
+/** Returns a function that renders a page and returns a hash of its HTML. Adds errors of own views to `errors`. */
 function htmlHashes(
   { material }: BuildPlan,
   errors = new Map<string, OwnViewError>(),

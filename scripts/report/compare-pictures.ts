@@ -21,10 +21,10 @@ interface StripPixels extends Strip {
   pixels: Uint8Array;
 }
 
-/** In pixels. Differences in the same or in adjacent cells are one area. */
+/** Size of a cell in pixels. Differences in the same or in adjacent cells are merged to an area. */
 const cellSize = 24;
 
-/** Returns the visible differences of two pictures of the same width. A block that has only moved is none. */
+/** Returns the visible differences of two pictures of the same width. Blocks that have only moved are not included. */
 export async function comparePictures(before: PagePicture, after: PagePicture): Promise<PictureDifferences> {
   const areas: PictureDifferences = { before: [], after: [] };
   const { width } = after;
@@ -56,7 +56,7 @@ interface MatchedStrips {
   gaps: [removed: StripPixels[], added: StripPixels[]][];
 }
 
-/** Matches the strips of two pictures in their order. */
+/** Matches the strips of two pictures in order. */
 function matchStrips(
   before: readonly StripPixels[],
   after: readonly StripPixels[],
@@ -91,7 +91,7 @@ const toArea = ({ top, bottom }: Strip, width: number): Area => ({
   height: bottom - top,
 });
 
-/** Adds the differences of two versions of a block. If its height has changed, they are the rows between its equal ends. */
+/** Adds the differences of two versions of a block. If its height has changed, adds the rows between its equal ends. */
 function addDifferences(
   areas: PictureDifferences,
   before: StripPixels,
@@ -126,7 +126,7 @@ function addDifferences(
 function findDifferences(before: Uint8Array, after: Uint8Array, width: number): Area[] {
   const height = before.length / 4 / width;
   const mask = new Uint8Array(before.length);
-  // Bytes are not compared, because Chromium may smooth the same edge in two ways.
+  // Not a comparison of bytes, because Chromium may smooth the same edge differently.
   if (pixelmatch(before, after, mask, width, height, { diffMask: true }) === 0) return [];
   const columns = Math.ceil(width / cellSize);
   const cells = new Map<number, Area>();
@@ -161,7 +161,7 @@ function union(one: Area, other: Area): Area {
   return { left, top, width, height: Math.max(one.top + one.height, other.top + other.height) - top };
 }
 
-/** Returns the keys of the cells around a cell. Those above the first row and below the last do not exist. */
+/** Returns the keys of the cells around a cell. Keys outside of the first and last row have no cell. */
 function adjacentCells(key: number, columns: number): number[] {
   const column = key % columns;
   return [-1, 0, 1].flatMap((right) =>

@@ -5,7 +5,7 @@ import type { Git } from '../hand-in/git.ts';
 import { UsageError } from '../system/command.ts';
 import type { SiteFolders } from '../system/project.ts';
 
-/** The commit that the current one and `base` come from. */
+/** Returns the commit from which HEAD and `base` diverged. */
 export async function commonCommit(git: Git, base: string): Promise<string> {
   const inside = await git.run(['rev-parse', '--is-inside-work-tree']);
   if (inside.failed === 'not-there')
@@ -16,12 +16,12 @@ export async function commonCommit(git: Git, base: string): Promise<string> {
   const common = commit && (await git.known(['merge-base', commit, 'HEAD']));
   if (common === undefined || common === '')
     throw new UsageError(
-      `git knows no commit called ${base} that this one comes from. On a server, fetch the whole history.`,
+      `git finds no commit ${base} with a common history. On a server, fetch the whole history.`,
     );
   return common;
 }
 
-/** Writes the files that a site had at a commit into a folder of its cache, calls `compare`, and deletes them. */
+/** Writes the files of a site at a commit to a temporary folder in its cache, calls `compare`, and deletes them. */
 export async function withEarlierSite<Result>(
   git: Git,
   site: SiteFolders,
@@ -39,7 +39,7 @@ export async function withEarlierSite<Result>(
     await git.text(['checkout-index', '-f', '-z', '--stdin', `--prefix=${prefix}`], { env, input: paths });
     const folder = join(scratch, 'files', inRepository);
     if (!existsSync(join(folder, basename(site.pages))))
-      throw new UsageError(`At ${commit.slice(0, 7)} there is no folder ${basename(site.pages)}.`);
+      throw new UsageError(`Commit ${commit.slice(0, 7)} has no folder ${basename(site.pages)}.`);
     return await compare({ commit, folder });
   } finally {
     rmSync(scratch, { recursive: true, force: true });

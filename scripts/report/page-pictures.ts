@@ -19,13 +19,13 @@ export interface PagePicture {
   strips: Strip[];
 }
 
-/** In pixels. Longer pages are cut off, because WebP files cannot be higher than 16,383 pixels. */
+/** Max. height in pixels. Longer pages are cut off, because WebP allows at most 16,383 pixels. */
 const maxHeight = 15_000;
 
-/** Milliseconds for a page to load. */
+/** Time limit for a page to load, in milliseconds. */
 const loadTimeout = 30_000;
 
-/** Starts the Chromium of this computer. Installs nothing. */
+/** Starts the installed Chromium. Does not install it. */
 export async function startChromium(): Promise<Browser> {
   const { chromium } = await import('playwright').catch(() => {
     throw new CommandError('Pictures need Playwright. Install it with `npm install --save-dev playwright`.');
@@ -48,7 +48,7 @@ export const firstLine = ({ message }: Error): string => message.split('\n')[0] 
 /** Takes a picture of a page in a window of the given width. */
 export type Camera = (address: string, width: number) => Promise<PagePicture>;
 
-/** Opens a browser page for pictures of a site, without scripts, motion and network. */
+/** Opens a browser page to take pictures of a site, without scripts, motion and network access. */
 export async function openCamera(browser: Browser, site: RenderedSite): Promise<Camera> {
   const page = await browser.newPage({
     javaScriptEnabled: false,
@@ -85,7 +85,7 @@ async function takePicture(page: Page, address: string, width: number): Promise<
 /** Opens each `<details>`, waits for fonts and images, and measures the blocks. Runs in the browser. */
 async function measureBlocks() {
   for (const details of document.querySelectorAll('details')) {
-    // Browsers open only one of several with the same name.
+    // Browsers open only one element of those with the same name.
     details.removeAttribute('name');
     details.open = true;
   }
@@ -95,7 +95,7 @@ async function measureBlocks() {
     (element) => element.parentElement?.closest('main > *') === null && element.checkVisibility(),
   );
   for (const { style, offsetHeight } of blocks)
-    // Whole pixels, because Chromium draws a block differently if it begins between two pixels.
+    // Round heights to whole pixels, because Chromium draws a block differently if it begins between two pixels.
     Object.assign(style, { boxSizing: 'border-box', minBlockSize: `${offsetHeight + 1}px` });
   const tops = blocks
     .map((element) => ({

@@ -22,11 +22,11 @@ interface DocumentContent {
   unchanged: readonly ReportedPage[];
   /** The number of other pages without pictures. */
   omittedCount: number;
-  /** Sentences on pages whose pictures could not be taken. */
+  /** A sentence about each page whose pictures could not be taken. */
   problems: readonly string[];
 }
 
-/** Returns a document with the pictures and the full report. It can be opened without a server. */
+/** Returns a document with the pictures and the full report, which can be opened without a server. */
 export function picturesDocument({
   changes,
   pictured,
@@ -38,7 +38,7 @@ export function picturesDocument({
   const notes = [
     omittedCount === 0
       ? ''
-      : `<p>${count(omittedCount, 'more page')} changed: there are pictures of the largest changes only.</p>`,
+      : `<p>${count(omittedCount, 'more page')} changed. Only the largest changes have pictures.</p>`,
     unchanged.length === 0
       ? ''
       : `<p>No visible difference on ${routes}: the change is in hidden content or metadata.</p>`,

@@ -3,21 +3,21 @@ import { escapeControls } from '../reporters/line.ts';
 import { count } from '../../schema/base/text.ts';
 import type { ReportedChange, ReportedFile, ReportedPage, SiteChanges } from './site-changes.ts';
 
-/** Letters of a text before and after. */
+/** Max. characters of each text before and after a change. */
 const maxWords = 300;
 
-/** More is refused as a comment by the hosts of repositories. */
+/** Max. bytes of a comment. Hosts of repositories reject longer ones. */
 const maxBytes = 60_000;
 
-/** The first line of a report in Markdown, by which its comment is found again. */
+/** The first line of a report in Markdown, to find its comment when it is updated. */
 export const reportMark = '<!-- pagewright report -->';
 
-/** Writes text in a format: its marks, and how it protects what authors have written. */
+/** Formats text and escapes the texts of authors. */
 interface Notation {
   title(text: string): string;
   item(text: string, level: number): string;
   quote(text: string): string;
-  /** An address, a file or a title. */
+  /** Formats an address, a file or a title. */
   place(text: string): string;
 }
 
@@ -34,7 +34,7 @@ const code = (text: string): string => {
   return text === '' ? '“”' : `${fence}${padding}${text}${padding}${fence}`;
 };
 
-/** All that authors have written is code: it can neither be markup nor notify anybody. */
+/** Texts of authors are formatted as code, so that they can neither contain markup nor mention users. */
 const markdown: Notation = {
   title: (text) => `\n#### ${text}\n\n`,
   item: (text, level) => `${'  '.repeat(level - 1)}- ${text}\n`,
@@ -42,17 +42,17 @@ const markdown: Notation = {
   place: code,
 };
 
-/** For terminals. */
+/** Prints the report for terminals. */
 export const textReport = (changes: SiteChanges): string => partsOf(changes, plain).flat().join('');
 
-/** For programs. */
+/** Prints the report as JSON. */
 export function jsonReportOfChanges({ files, ...changes }: SiteChanges): string {
   const withTexts = ({ parts, ...change }: ReportedChange) => ({ ...change, ...textsOf(parts) });
   const readable = files.map((file) => ({ ...file, changes: file.changes.map(withTexts) }));
   return `${JSON.stringify({ version: 1, ...changes, files: readable }, null, 2)}\n`;
 }
 
-/** Prints the report for a comment, and counts the lines that do not fit. `link` leads to the full report with pictures. */
+/** Prints the report for a comment, with the number of lines that do not fit. `link` is the URL of the full report. */
 export function markdownReport(changes: SiteChanges, link?: string): string {
   const parts = partsOf(changes, markdown).flat();
   const rest = (left: number) => {
@@ -70,7 +70,7 @@ export function markdownReport(changes: SiteChanges, link?: string): string {
   return text + rest(0);
 }
 
-/** Prints the number of changed pages in one sentence. */
+/** Prints the numbers of changed pages in one sentence. */
 export const printSummary = (changes: SiteChanges): string => summary(changes, plain);
 
 function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: Notation): string {
@@ -79,12 +79,12 @@ function summary({ base, commit, pages, notCompared }: SiteChanges, { place }: N
     const number = pages.filter((page) => page.kind === kind).length;
     return number === 0 ? [] : [`${number} ${kind}`];
   });
-  const same = notCompared === undefined ? ', visitors see the same pages' : '';
+  const same = notCompared === undefined ? ', no pages have changed for visitors' : '';
   const result = counts.length === 0 ? same : `, pages: ${counts.join(', ')}`;
   return `Compared with ${place(base)} (${commit.slice(0, 7)})${result}.`;
 }
 
-/** Returns the changes of the files that a page is made from, one line each. */
+/** Returns the changes in the files of a page, one line each. */
 export const listPageChanges = (page: ReportedPage, { files }: SiteChanges): string[] =>
   files
     .filter(({ file }) => page.files.includes(file))
@@ -117,7 +117,7 @@ function pageLine(
     return !file || file.route === route ? [] : [place(escapeControls(file.title))];
   });
   const address = oldRoute === undefined ? place(route) : `${place(oldRoute)} → ${place(route)}`;
-  const through = others.length === 0 ? '' : `, through ${others.join(', ')}`;
+  const through = others.length === 0 ? '' : `, because of ${others.join(', ')}`;
   return `${kind} ${address} ${place(escapeControls(title))}${through}`;
 }
 
@@ -135,7 +135,7 @@ function fileLines(file: ReportedFile, { pages, pageCount }: SiteChanges, notati
   return [
     item(`${place(escapeControls(title))} (${name}${kind === 'changed' ? '' : `, ${kind}${from}`})`, 1),
     ...changes.map((change) => item(changeLine(change, file.file, notation), 2)),
-    ...(isFaulty ? [item('It has errors: its pages are compared as they were.', 2)] : []),
+    ...(isFaulty ? [item('It has errors, so its earlier version was compared.', 2)] : []),
     ...(others.length > 0 ? [item(`It changes ${reach}`, 2)] : []),
   ];
 }
@@ -156,7 +156,7 @@ function changeLine(
   return `${place(`${escapeControls(file)}:${line ?? 1}`)} ${what}`;
 }
 
-/** The texts before and after, with a few of the words around what differs. */
+/** Returns the texts before and after a change, with a few unchanged words around the difference. */
 function textsOf(parts: ReportedChange['parts']): { before?: string; after?: string } {
   const textWithout = (other: 'old' | 'new') => {
     const own = parts.filter(({ kind }) => kind !== other);

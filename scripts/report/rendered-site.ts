@@ -16,7 +16,7 @@ interface SiteFile {
   contentType: string;
 }
 
-/** The files of a planned site in memory. Pages are rendered when they are added, photos encoded when they are read. */
+/** The files of a planned site, in memory. Pages are rendered when added, photos are encoded when read. */
 export class RenderedSite {
   readonly #plan: BuildPlan;
   readonly #files = new Map<string, () => string | Buffer | Promise<string | Buffer>>();
@@ -54,7 +54,7 @@ export class RenderedSite {
     return `${website.site.url.replace(/\/+$/, '')}${task.page.path}`;
   }
 
-  /** Returns the file at a URL; undefined if there is none, or if the URL is of another site. */
+  /** Returns the file at a URL. Returns undefined if there is none, or if the URL belongs to another site. */
   async read(address: string): Promise<SiteFile | undefined> {
     const { url } = this.#plan.website.site;
     const { origin, pathname } = new URL(address);

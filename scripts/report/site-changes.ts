@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../schema/diagnostics/diagnostic.ts';
 import type { ListedChange, ListedFile } from '../editing/change-list.ts';
 
-/** A change in words, and where it is. */
+/** A change in a file, with its line. */
 export interface ReportedChange extends Pick<ListedChange, 'where' | 'note' | 'parts'> {
   line?: number;
 }
@@ -13,9 +13,9 @@ export interface ReportedFile extends Pick<ListedFile, 'kind' | 'title' | 'route
   file: string;
   oldFile?: string;
   changes: ReportedChange[];
-  /** The routes of the pages that it has changed. */
+  /** The routes of the pages that the file has changed. */
   pages: string[];
-  /** Whether it has errors. Its earlier version is then shown instead. */
+  /** Whether it has errors. If so, its earlier version is used instead. */
   isFaulty: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ReportedPage {
   route: string;
   oldRoute?: string;
   title: string;
-  /** The files that have changed it: its own, or others. */
+  /** The files that caused the change: its own or others. */
   files: string[];
 }
 
@@ -35,11 +35,11 @@ export interface SiteChanges {
   commit: string;
   pages: ReportedPage[];
   files: ReportedFile[];
-  /** The diagnostics that the changes have added. */
+  /** The diagnostics that are new since the commit. */
   diagnostics: Diagnostic[];
-  /** Why pages could not be compared. */
+  /** The reason why pages could not be compared. */
   notCompared?: string;
-  /** Why the pictures could not be taken. */
+  /** The reason why pictures could not be taken. */
   pictureProblem?: string;
   /** The number of pages that visitors can open. */
   pageCount: number;

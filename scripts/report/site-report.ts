@@ -28,7 +28,7 @@ export interface ReportOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Compares a site with how it was at the commit that it and `base` come from. */
+/** Compares a site with its version at the common ancestor of HEAD and `base`. */
 export async function reportChanges({
   pages = 'pages',
   base,
@@ -65,7 +65,7 @@ export async function reportChanges({
   });
 }
 
-/** Writes pictures of the pages, those with changes to few pages first. Without a browser, writes only the report. */
+/** Writes pictures of pages, first those changed by files that affect few pages. Without a browser, writes only the report. */
 async function withPictures(
   folder: string,
   changes: SiteChanges,
@@ -88,7 +88,7 @@ async function withPictures(
   }
 }
 
-/** A page with the files that have changed it, and its render tasks. */
+/** A changed page with the files that caused the change, and its render tasks. */
 interface SeenPage {
   page: ReportedPage;
   causes: readonly ListedFile[];
@@ -121,7 +121,7 @@ async function seenPages(
   const removedRoutes = new Set(changed.flatMap(({ route, after }) => (after ? [] : [route])));
   const isMove = ({ route, before }: ChangedPage) => !before && removedRoutes.has(moves.get(route) ?? '');
   const movedAway = new Set(changed.filter(isMove).map(({ route }) => moves.get(route)));
-  // A page that is left out because of errors is not removed: its errors are listed.
+  // A page that is left out because of errors is not listed as removed: the report lists its errors.
   const leftOut = new Set(
     now.loaded.files.sources.flatMap(({ path, file }) =>
       now.skipped.get(file) === 'left out' ? [routeOf(path)] : [],
@@ -183,7 +183,7 @@ function reportedFile(
   };
 }
 
-/** Returns the function that finds the line of a change. Of something deleted, it is that of what held it. */
+/** Returns a function that finds the line of a change. For a deleted value, it is the line of the surrounding one. */
 function lineFinder(file: string, isGone: boolean): (change: ListedChange) => number {
   let document: ReturnType<typeof readYaml>['document'] | undefined;
   return ({ path, after, note }) => {
@@ -195,7 +195,7 @@ function lineFinder(file: string, isGone: boolean): (change: ListedChange) => nu
   };
 }
 
-/** The diagnostics that were not there before, wherever the lines have moved to. */
+/** Returns the diagnostics that are new, regardless of lines that have moved. */
 function newDiagnostics(was: SiteVersion, now: SiteVersion, folder: string, current: string): Diagnostic[] {
   const [old, shown] = [displayPath(folder), displayPath(current)];
   const here = shown === '' ? '' : `${shown}/`;

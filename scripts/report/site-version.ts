@@ -10,10 +10,10 @@ import { type LoadedSite, loadSite, SiteLoader } from '../site/load-site.ts';
 import { openOwnBlocks, shareOwnBlocks } from '../site/own-blocks.ts';
 import { siteOf } from '../system/project.ts';
 
-/** One of the two versions that a report compares. */
+/** A version of a site for the comparison. */
 export interface SiteVersion {
   loaded: LoadedSite;
-  /** Of all files, also of those that are skipped. */
+  /** The diagnostics of all files, including skipped files. */
   diagnostics: readonly Diagnostic[];
   /** Undefined without a valid `_site.yaml`. */
   plan: BuildPlan | undefined;
@@ -21,7 +21,7 @@ export interface SiteVersion {
   skipped: SkippedFiles;
 }
 
-/** Reads the site as it is, with the earlier text of each page that has errors. */
+/** Reads the current version of the site. Pages with errors have their earlier text. */
 export async function readCurrent(
   pages: string,
   earlierPages: string,
@@ -34,7 +34,7 @@ export async function readCurrent(
   return versionOf(pages, loader, loaded, earlierPages, env);
 }
 
-/** Reads the site as it was. What was read of the current one is not read again where they are the same. */
+/** Reads the earlier version of the site. Reuses the results of the current version for unchanged files. */
 export async function readEarlier(
   earlierPages: string,
   pages: string,
@@ -47,7 +47,7 @@ export async function readEarlier(
   return versionOf(earlierPages, loader, await loader.readInParallel(), '', env);
 }
 
-/** Diagnostics name the file of the current site. */
+/** Returns the facts of files without diagnostics: diagnostics contain the file names of the current site. */
 const factsWithoutDiagnostics = ({ variables, files }: FactsCache): FactsCache => ({
   ...emptyFactsCache(),
   variables,

@@ -11,10 +11,10 @@ import type { ReportedPage, SiteChanges } from './site-changes.ts';
 /** Window widths of a phone and a desktop, in pixels. */
 const widths = [375, 1440];
 
-/** Only the pages with the largest differences have pictures. */
+/** Limits of a report. Only the pages with the largest differences have pictures. */
 const limits = { comparedPages: 40, picturedPages: 20, milliseconds: 240_000 };
 
-/** A page to take pictures of. A new page has no `before`, a deleted one no `after`. */
+/** A page to take pictures of. A new page has no `before`, a deleted page no `after`. */
 export interface ComparedPage {
   page: ReportedPage;
   before?: PageTask | undefined;
@@ -32,13 +32,13 @@ interface View {
 interface ViewedPage {
   page: ReportedPage;
   views: View[];
-  /** The number of pixels in its differences. */
+  /** The total area of its differences, in pixels. */
   area: number;
 }
 
 /**
- * Writes pictures of pages before and after, with frames around differences, and `index.html` with them and the full
- * report. Only the first of `pages` are compared, as many as `limits` allow. Without plans there are no pictures.
+ * Writes pictures of pages before and after, with frames around differences, and `index.html` with the pictures and the
+ * full report. `limits` sets how many of the first `pages` are compared. Without plans, there are no pictures.
  */
 export async function writePictures(
   folder: string,
@@ -137,7 +137,7 @@ async function takeView(
 /** The distance between a difference and its frame, in pixels. */
 const frameMargin = 8;
 
-/** Draws frames with a white edge, which are visible on any background. */
+/** Draws frames around areas. Their white edges make them visible on any background. */
 async function drawFrames({ png, width, height }: PagePicture, areas: readonly Area[]): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const clamp = (value: number, end: number) => Math.min(Math.max(value, 3), end - 3);

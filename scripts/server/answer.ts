@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { scriptHashes } from '../outputs/csp.ts';
 import { contentTypes, unknownType } from '../system/content-types.ts';
 
-/** What the dev server sends. */
+/** A response of the dev server. */
 export interface Answer {
   status: number;
   body: string | Uint8Array;
   type?: string | undefined;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location?: string;
 }
 
@@ -37,8 +37,8 @@ export function sendAnswer(
 }
 
 /**
- * Sets a policy for what the dev server sends. Vite and the editor add styles, and pages show what they embed. Vite
- * waits for a server that has ended in a worker from a blob.
+ * Sets the Content-Security-Policy of a response. It does not restrict styles, which Vite and the editor add, or embedded
+ * content. When the server has stopped, Vite's client waits for it in a worker that it creates from a blob.
  */
 export function setPolicy(outgoing: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');

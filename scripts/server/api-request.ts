@@ -4,10 +4,10 @@ import { CommandError } from '../system/command.ts';
 import { type Answer, json, messageAnswer } from './answer.ts';
 import { bodyOf, postRefusal } from './request-guard.ts';
 
-/** The path to which the editor and its tools post all requests. */
+/** The path for all POST requests of the editor and its tools. */
 export const apiPath = '/__api';
 
-/** Answers a request of the editor or of one of its tools. Only pages of this server on this computer may ask. */
+/** Answers a request of the editor or its tools. It must come from a page of this server, opened on this computer. */
 export async function answerApi(incoming: IncomingMessage, answers: Answers): Promise<Answer> {
   const refusal = postRefusal(incoming, 'Post a request of the editor.');
   if (refusal) return refusal;

@@ -11,7 +11,7 @@ export const packagesFolder =
     ? fileURLToPath(import.meta.resolve('vite')).replace(/([/\\]node_modules)[/\\].*$/, '$1')
     : '';
 
-/** Paths of code that pages load from Vite. */
+/** Prefixes of paths of code that pages load from Vite. */
 const codePaths = [
   '/@vite/',
   '/src/',
@@ -20,12 +20,12 @@ const codePaths = [
   `/@fs/${packagesFolder.split(sep).join('/').replace(/^\//, '')}/`,
 ];
 
-/** The path that opens a file in the author's editor. */
+/** The path of requests to open a file in the author's code editor. */
 export const openFilePath = '/__open-in-editor';
 
 /**
- * Decides what a request to the dev server may access: code, which Vite serves, or the site. Vite would serve
- * every file of the project, including messages of visitors, also to pages of other sites.
+ * Decides what a request to the dev server may access: code, which Vite serves, or the site. Without this check, Vite would
+ * serve every file of the project, including messages of visitors, even to pages of other sites.
  */
 export function devAccess(
   { url = '', headers }: { url?: string; headers: IncomingHttpHeaders },
@@ -36,19 +36,19 @@ export function devAccess(
   if (path === openFilePath)
     return headers['sec-fetch-site'] === 'same-origin' && hasToken(headers) ? 'code' : 'refused';
   if (!codePaths.some((start) => path.startsWith(start))) return path.startsWith('/@') ? 'refused' : 'site';
-  // Rejects paths that programs may interpret differently.
+  // Reject paths that different programs may interpret differently.
   const isPlain = /^[\w/@.~+:-]*$/.test(path) && /^(\?[\w&=.-]*)?$/.test(query);
   const isHidden = /\/\./.test(path.replace('/node_modules/.vite/', '/'));
   return isPlain && !isHidden && isSameOrigin(headers) ? 'code' : 'refused';
 }
 
-/** Rejects unknown Host headers (DNS rebinding). */
+/** Whether a Host header is a name or address of this server. Protects against DNS rebinding. */
 function isOwnHost(written: string | undefined, host: string): boolean {
   const name = written?.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1') ?? '';
   return name === host || isIP(name) > 0 || /^(?:.+\.)?localhost$/.test(name);
 }
 
-/** Whether the request comes from a page of this server, or from no page. */
+/** Whether a request comes from a page of this server, or was not sent by a page. */
 function isSameOrigin({ origin, host, 'sec-fetch-site': from = 'none' }: IncomingHttpHeaders): boolean {
   return ['same-origin', 'none'].includes(from) && (origin === undefined || origin === `http://${host}`);
 }

@@ -30,7 +30,7 @@ import { LiveWindows } from './live-updates.ts';
 import type { PageCode } from './page-code.ts';
 import { themeDocument, themePath, withPreset } from './theme-page.ts';
 
-/** The pages and other outputs of a site that is being edited, made on request. */
+/** Creates the pages and other outputs of a site on request, while it is being edited. */
 export class DevAnswers {
   readonly pages: DevPages;
   readonly windows: LiveWindows;
@@ -60,7 +60,7 @@ export class DevAnswers {
     this.windows = new LiveWindows(code.windows, live, this.pages, { base, editing });
   }
 
-  /** The answer to a request for a path of the site. `search` follows the `?`. */
+  /** Returns the answer to a request for a path of the site. `search` is the query, without the `?`. */
   async at(requested: string, search = ''): Promise<Answer> {
     const route = dataPathToRoute(requested);
     const path = route ?? requested;
@@ -70,13 +70,13 @@ export class DevAnswers {
       const other = website && (this.#redirect(path, search, website) ?? (await this.#output(path, website)));
       return other ?? (await this.#page(path, loaded, route !== undefined));
     } catch (problem) {
-      // A file may have vanished, or changed, while the page was rendered from it.
+      // A file may have been deleted or changed while the page was rendered.
       if (!(await this.#live.hasChanged(loaded))) throw problem;
       return this.at(requested, search);
     }
   }
 
-  /** A file of a form, as the contact function reads them from a built site. */
+  /** Returns a file of a form, which the contact function would read from a built site. */
   async formFile(path: string): Promise<string | undefined> {
     const website = this.#websiteNow();
     const answer = answers.find(({ ending }) => path.endsWith(ending));
@@ -91,7 +91,7 @@ export class DevAnswers {
     return htmlText(formAnswerDocument(view, form, answer.status, await this.pages.context(website, page)));
   }
 
-  /** The HTML of a page without scripts, for a picture of it. */
+  /** Returns the HTML of a page without scripts, for a picture of it. */
   async renderStillAt(route: string): Promise<string | undefined> {
     const website = this.#websiteNow(route);
     const page = website?.pages.get(route);
@@ -103,7 +103,7 @@ export class DevAnswers {
     return html.replaceAll(/<script\b.*?<\/script>/gs, '');
   };
 
-  /** Without a valid `_site.yaml`, the site stays as it was. */
+  /** Returns the current site, or the last one if `_site.yaml` is now invalid. */
   #websiteNow(route?: string): Website | undefined {
     return this.#live.now(route).website ?? this.#live.lastWebsite;
   }
@@ -119,7 +119,7 @@ export class DevAnswers {
       : undefined;
   }
 
-  /** Answers a request for anything but a page of the site. */
+  /** Answers a request for something other than a page of the site. */
   async #output(path: string, website: Website): Promise<Answer | undefined> {
     if (path === themePath) return html(themeDocument(website));
     const inCatalogue = await catalogueFile(path, website.site, this.#code.loadRenderer, this.#site.pages);
@@ -158,7 +158,7 @@ export class DevAnswers {
 const toHtml = (view: PageView, context: RenderContext) =>
   htmlText(pageDocument(context.renderer.render(view, context.site, context.backend), context));
 
-/** The HTML of a page. Its program says which faulty blocks cannot be drawn. */
+/** Returns the HTML of a page. If blocks cannot be rendered, they are left out, and the script of the page reports them. */
 function shownHtml(shown: ShownPage, context: RenderContext): string {
   try {
     return toHtml(shown.view, context);
@@ -166,7 +166,7 @@ function shownHtml(shown: ShownPage, context: RenderContext): string {
     const hasOwnBlocks = ownDefinitions().key !== '';
     if (shown.faults.size === 0 && !hasOwnBlocks) throw problem;
     const view = withoutFaulty(shown);
-    // Any of the site's own blocks may be the one that fails.
+    // Any of the site's own blocks may have failed.
     return toHtml(hasOwnBlocks ? { ...view, blocks: [] } : view, context);
   }
 }

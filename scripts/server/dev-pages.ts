@@ -11,7 +11,7 @@ import type { DevSite } from '../site/dev-site.ts';
 import { ownViewProblem } from '../site/own-blocks.ts';
 import { now, type SiteFolders } from '../system/project.ts';
 
-/** The pages of a site in a folder of this computer. */
+/** The pages of a site in a local folder. */
 export class DevPages extends ShownPages {
   readonly #folders: SiteFolders;
   readonly #backend: BackendProject;
@@ -32,7 +32,7 @@ export class DevPages extends ShownPages {
     [this.#folders, this.#backend, this.#loadRenderer] = [folders, backend, loadRenderer];
   }
 
-  /** Adds the errors of the site's own views to the faults of a page. */
+  /** Returns a page, with the errors of the site's own views added to its faults. */
   override async at(path: string, loaded: LoadedSite, isOpen = false): Promise<ShownPage | undefined> {
     const shown = await super.at(path, loaded, isOpen);
     if (!shown || ownDefinitions().key === '') return shown;
@@ -44,7 +44,7 @@ export class DevPages extends ShownPages {
         if (slotError !== undefined) throw slotError;
       } catch (problem) {
         const diagnostic = ownViewProblem(this.#folders.pages, problem, path);
-        const { block } = problem as OwnViewError; // or another error, without a diagnostic
+        const { block } = problem as OwnViewError; // `diagnostic` is undefined for other errors
         if (diagnostic && !missing.has(block)) {
           faults.set(block, [...(faults.get(block) ?? []), diagnostic]);
           missing.add(block);

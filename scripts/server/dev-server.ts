@@ -41,22 +41,22 @@ import type { RunningServer } from './preview.ts';
 import { enterSite } from './site-base.ts';
 import { extensionOf, requestPath, textOfFile } from './static-server.ts';
 
-/** Milliseconds until a large site is read as a whole, if nobody opens a page before. */
+/** Delay in milliseconds until all pages of a large site are read, unless a page is opened earlier. */
 const restDelay = 2000;
 
 export interface DevOptions {
   pages?: string;
-  /** By default, the first free one from 3000. */
+  /** By default, the first free port from 3000. */
   port?: number | undefined;
   host?: string;
-  /** The folder of messages from forms. */
+  /** The folder with the messages from forms. */
   data?: string | undefined;
   env?: NodeJS.ProcessEnv;
-  /** Whether pages can change their files. */
+  /** Whether pages can be edited in the browser. */
   editing?: boolean;
 }
 
-/** Serves a site that is being edited. A saved page is shown at once. */
+/** Serves a site that is being edited. Saved changes are shown immediately. */
 export async function startDev(options: DevOptions = {}): Promise<RunningServer> {
   const { pages = 'pages' } = options;
   const live = await retryWhileFilesChange(pages, () => new DevSite(pages));
@@ -84,7 +84,7 @@ class DevServer {
   readonly #editing: boolean;
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
-  /** The path below which the site is served. Kept, as a request for code must not read the site. */
+  /** The path below which the site is served. Stored, because requests for code must not read the site. */
   #base: string;
   readonly #firstAnswer = Promise.withResolvers<void>();
 
@@ -116,7 +116,7 @@ class DevServer {
 
   async start(port: number | undefined): Promise<RunningServer> {
     this.#watch();
-    // The first page of a large site is answered before all others are read.
+    // On a large site, the first page is sent before all others are read.
     const refresh = () => retryWhileFilesChange(this.#pages, () => refreshSchemas(this.#pages));
     if (!this.#live.isStarting) await refresh();
     const address = await listen(this.#server, port, this.#host).catch(async (problem: unknown) => {
@@ -133,7 +133,7 @@ class DevServer {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    // The server closes first, because windows reload when they lose their connection.
+    // Close the server first, because windows reload when they lose their connection.
     this.#server.close();
     this.#server.closeIdleConnections();
     await this.#code.close();
@@ -154,14 +154,14 @@ class DevServer {
       (hasOthers) => {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
-        // Link targets change with files and settings, not with every edit of a page.
+        // The schemas list link targets, which not every edit of a page changes.
         const { key: now } = ownDefinitions();
         if (now !== key) refreshAll();
         else if (hasOthers) refresh();
         key = now;
       },
       this.#closing.signal,
-      // Pages with the plain client have no connection.
+      // Pages with the plain client have no connection, so windows may be open.
       () => this.#code.windows.clients.size > 0 || needsPlainClient(),
     );
   }
@@ -169,7 +169,7 @@ class DevServer {
   async #respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     setPolicy(outgoing);
     try {
-      // Code is outside the site.
+      // Code is not served below the base path of the site.
       const isCodeOutside = devAccess(incoming, this.#host) === 'code';
       const elsewhere = isCodeOutside ? undefined : enterSite(incoming, this.#base);
       const access = devAccess(incoming, this.#host);
@@ -218,7 +218,7 @@ class DevServer {
     await sendFile(join(folder, basename(path)), incoming, outgoing);
   }
 
-  /** Sends a font of the engine, or a file of `public/`. Returns false if there is none. */
+  /** Sends a font of the engine or a file of `public/`. Returns false if neither exists. */
   async #sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     const font = fontFileAt(path);
     if (font !== undefined) {
@@ -238,7 +238,7 @@ class DevServer {
       );
       return true;
     }
-    // Most browsers cannot show a HEIC photo. The file may vanish meanwhile.
+    // Most browsers cannot show HEIC photos, so convert them. The file may be deleted in the meantime.
     const readable = isPhoto(path)
       ? ((await readablePhoto(file, this.#site.cache).catch(() => undefined)) ?? file)
       : file;
@@ -258,7 +258,7 @@ class DevServer {
   }
 
   #crash(problem: unknown, outgoing: ServerResponse): void {
-    // Ctrl+C also stops git, and the windows are closed with the server.
+    // After Ctrl+C, errors are expected: it also stops git, and connections are closed.
     if (this.#closing.signal.aborted) return;
     if (problem instanceof Error) this.#code.locateError(problem);
     console.error(problem);

@@ -10,7 +10,7 @@ import type { DevSite } from '../site/dev-site.ts';
 import { engineFolder, now } from '../system/project.ts';
 import type { DevPages } from './dev-pages.ts';
 
-/** A site in a folder of this computer. */
+/** Returns the editable site in a local folder. */
 export function editedSite(pages: string, live: DevSite, drawn: DevPages): EditedSite {
   const files = editablePages(pages);
   return {
@@ -36,7 +36,7 @@ export function editedSite(pages: string, live: DevSite, drawn: DevPages): Edite
   };
 }
 
-/** The text of the recipe of a layout, or else of its block. */
+/** Returns the recipe of a layout, or of its block if the layout has none. */
 export function readRecipe(type: string, layout: string): string {
   const recipeFile = (name: string) => join(engineFolder, 'recipes/blocks', `${name}.yaml`);
   const own = ownBlockFolder(type);

@@ -10,13 +10,13 @@ import { linesByFile } from '../reporters/report.ts';
 import { renderFrame } from '../reporters/code-frame.ts';
 import { factsOf } from '../reporters/pretty.ts';
 
-/** More would slow down every page. */
+/** Max. number of listed diagnostics. More would slow down every page. */
 const maxItems = 100;
 
-/** The program of pages of the dev server. */
+/** The script of all pages of the dev server. */
 export const livePath = '/src/client/live.tsx';
 
-/** The program that changes pages where they stand. */
+/** The script of the editor. */
 export const editorPath = '/src/editor/start.ts';
 
 const itemsCss = [
@@ -47,11 +47,11 @@ const barCss = [
 const cardCss =
   ':host{display:block;box-sizing:border-box;max-width:46rem;margin:1rem auto;padding:0 1rem}@media print{:host{display:none}}';
 
-/** Identifies a diagnostic while its file stays as it is. */
+/** Returns an id of a diagnostic, which is valid until its file changes. */
 export const faultId = ({ file, range, rule, message, fix }: Diagnostic): string =>
   hash('sha1', JSON.stringify([file, range, rule, message, fix]), 'base64url');
 
-/** A diagnostic as an item of a list. `position` is the markup of where it is. */
+/** Returns the list item of a diagnostic. `position` is the HTML of its position. */
 function diagnosticItem(
   diagnostic: Diagnostic,
   lines: Lines | undefined,
@@ -74,35 +74,35 @@ function diagnosticItem(
   ].join('');
 }
 
-/** What the bar shows. */
+/** The content of the bar. */
 export interface Faults {
   /** All diagnostics of the site. */
   diagnostics: readonly Diagnostic[];
   files: readonly SourceFile[];
-  /** Whether a diagnostic is one of the page that is shown. */
+  /** Whether a diagnostic belongs to the current page. */
   isOwn: (diagnostic: Diagnostic) => boolean;
-  /** Returns the address of the page that shows a diagnostic, if any does. */
+  /** Returns the URL path of a page that shows a diagnostic, if any. */
   addressOf: (diagnostic: Diagnostic) => string | undefined;
-  /** What else the author should know. */
+  /** A sentence to show before the counts. */
   notice?: string | undefined;
-  /** How many faults of the page it shows itself. The bar is open at first if there are more. */
+  /** The number of faults that the page itself shows. If it has more, the bar is initially open. */
   placed: number;
-  /** Whether the page has an editor, whose bar opens this one. */
+  /** Whether the page has the editor. The bar is then hidden until the editor opens it. */
   isEditing: boolean;
 }
 
-/** The bar below a page with all faults of the site, and the program that draws the page. */
+/** Returns the bar below a page with all faults of the site, and the script of the page. */
 export function faultBar(
   content: string,
   { token, version, isWhole }: { token: string; version: number; isWhole: boolean },
 ): string {
   const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
-  // With the query that Vite adds when the loader imports it, as it must run only once. The load does not wait for it.
+  // The query is the one Vite adds to imports of the loader, so that the script runs only once. Does not delay the load event.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
 }
 
-/** The content of the bar; empty if there is nothing to say. */
+/** Returns the content of the bar. It is empty if there are no diagnostics and no notice. */
 export function faultBarContent(faults: Faults): string {
   const { diagnostics, files, isOwn, addressOf, notice, placed, isEditing } = faults;
   if (diagnostics.length === 0 && notice === undefined) return '';
@@ -126,17 +126,17 @@ export function faultBarContent(faults: Faults): string {
     `${errors.length > 0 ? '' : ' class="warning"'}${own.length > placed ? ' open' : ''}>`,
     `<summary>${escape(problemSummary(errors.length, diagnostics.length - errors.length, own.length, notice))}</summary>`,
     '<div><p role="status"></p>',
-    safe > 1 ? `<p><button data-fix="all">Fix all ${safe} that have a safe fix</button></p>` : '',
+    safe > 1 ? `<p><button data-fix="all">Apply all ${safe} safe fixes</button></p>` : '',
     `<ol>${items.join('')}</ol>`,
     more > 0 ? `<p>${more} more: <code>${commandText('validate', '--all')}</code></p>` : '',
     '</div></details>',
   ].join('');
 }
 
-/** What a card says besides the sentence: the rest is obvious from its place. */
+/** The details that a card shows with the message. Its position makes the others unnecessary. */
 const factsInPlace = ['valid', 'note'];
 
-/** The faults of a block, or of the page, in their place. */
+/** Returns the card with the faults of a block or of the page, shown in its position. */
 export function faultCard(faults: readonly Diagnostic[], files: readonly SourceFile[]): string {
   const lines = linesByFile(files);
   const items = faults.slice(0, maxItems).map((one) => {

@@ -12,20 +12,20 @@ import { type Answer, plainAnswer } from './answer.ts';
 import { faultId } from './fault-bar.ts';
 import { bodyOf, isOwnPage } from './request-guard.ts';
 
-/** The path to which pages of the dev server post what to fix. */
+/** The path for requests of pages of the dev server to fix faults. */
 export const fixPath = '/__fix';
 
 /**
- * Fixes a fault, or all that have a safe fix, as `npm run fix` does. Answers with a sentence for the author. Only pages
- * of this server may ask.
+ * Fixes a fault, or all faults with a safe fix like `npm run fix`. Answers with a sentence for the author. Only pages of
+ * this server may send these requests.
  */
 export async function answerFix(incoming: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = incoming;
-  if (method !== 'POST') return plainAnswer(405, 'Post what to fix.');
+  if (method !== 'POST') return plainAnswer(405, 'Use POST to fix faults.');
   if (!isOwnPage(headers)) return plainAnswer(403, 'This page cannot change files. Reload it.');
   const body = await bodyOf(incoming);
   const id = isMapping(body) ? body['fault'] : undefined;
-  if (typeof id !== 'string') return plainAnswer(400, 'This is not a request to fix a file.');
+  if (typeof id !== 'string') return plainAnswer(400, 'The request does not name a fault to fix.');
   try {
     return id === 'all' ? await fixAll(pages) : fixFault(id, live.now());
   } catch (problem) {
@@ -35,12 +35,12 @@ export async function answerFix(incoming: IncomingMessage, pages: string, live: 
 }
 
 const wasChanged = (file: string) =>
-  plainAnswer(409, `${file} was not changed: it has been modified since, or is not saved as UTF-8.`);
+  plainAnswer(409, `${file} was not changed: it was modified in the meantime, or is not saved as UTF-8.`);
 
 function fixFault(id: string, { diagnostics, files: { sources } }: LoadedSite): Answer {
   const found = diagnostics.find((diagnostic) => diagnostic.fix && faultId(diagnostic) === id);
   const source = sources.find(({ file }) => file === found?.file);
-  if (!found || !source) return plainAnswer(409, 'This fault is not there any more. Reload the page.');
+  if (!found || !source) return plainAnswer(409, 'This fault no longer exists. Reload the page.');
   const before = withText(source);
   if (!matchesDisk(before) || !writeFixed(before, fixOne(before.text, found))) return wasChanged(found.file);
   return plainAnswer(200, `Fixed: ${found.fix?.title}.`);

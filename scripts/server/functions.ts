@@ -20,8 +20,8 @@ import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Allows origins of this server, also behind an https proxy, and those in `ALLOWED_ORIGINS`. Logs rejected
- * origins that may be the server's own.
+ * Returns a function that allows the origins of this server, also behind an https proxy, and those in `ALLOWED_ORIGINS`.
+ * Logs rejected origins that may belong to this server.
  */
 export function allowedOrigins(
   env: NodeJS.ProcessEnv,
@@ -36,9 +36,9 @@ export function allowedOrigins(
     // Browsers mark requests from other sites.
     if (URL.canParse(origin) && !/^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? ''))
       logDaily(
-        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was rejected, as this server was ` +
-          `requested as \`${host.slice(0, 200)}\`. If the page is of this site, the proxy must pass its host ` +
-          'on (nginx: `proxy_set_header Host $http_host;`), or ALLOWED_ORIGINS must list it.',
+        `A message from a page of ${new URL(origin).origin.slice(0, 200)} was rejected, because this server was ` +
+          `requested as \`${host.slice(0, 200)}\`. If the page belongs to this site, make the proxy pass on its host ` +
+          '(nginx: `proxy_set_header Host $http_host;`), or add it to ALLOWED_ORIGINS.',
       );
     return false;
   };
@@ -46,7 +46,7 @@ export function allowedOrigins(
 
 /** The local contact function, at the same path as on Supabase. */
 interface LocalFunctions {
-  /** Rejects if messages cannot be stored. The first message need not wait for it. */
+  /** Rejects if messages cannot be stored. Messages can be sent before it resolves. */
   ready: Promise<void>;
   /** Lines for the operator: how messages are stored and who is notified. */
   info: string[];
@@ -55,7 +55,7 @@ interface LocalFunctions {
   close(): Promise<void>;
 }
 
-/** Opens the function. The site is served below `base`. Messages are in the folder `data`, or in the database that `env` names. */
+/** Opens the function of a site served below `base`. Messages are in the folder `data`, or in the database set in `env`. */
 export function openLocalFunctions(
   data: string,
   siteFile: Services['siteFile'],
@@ -66,7 +66,7 @@ export function openLocalFunctions(
     (name) => env[name],
     (message) => new UsageError(message),
   );
-  // Validated early: the store reads it in a separate process, whose errors come late.
+  // Validated here, because the store reads it later in a separate process.
   retentionMonths(env);
   const delivery = deliveryFromEnv(env);
   const isAllowedOrigin = allowedOrigins(env, (text) => console.error(text));
@@ -78,7 +78,7 @@ export function openLocalFunctions(
   const url = databaseUrlFromEnv(env);
   const store = openMessageStore(data, env);
   const ready = store.open();
-  // The caller may handle the rejection. The next message tries again.
+  // The caller may ignore the rejection. The next message tries again.
   ready.catch(() => {});
   const secret = contactFolder(data);
   const handler = makeHandler({
@@ -109,8 +109,8 @@ export function openLocalFunctions(
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${maxFromClient('proved', limits)} are accepted per hour from one address, unless the form says ` +
-              `otherwise, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
+            `At most ${maxFromClient('proved', limits)} per hour are accepted from an address, unless the form sets its own ` +
+              `limit, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
     ],

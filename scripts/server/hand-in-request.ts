@@ -24,12 +24,12 @@ import { inTurns, viewRefusal } from './request-guard.ts';
 import { extensionOf } from './static-server.ts';
 import { handInPath, toolDocument } from './tool-document.ts';
 
-/** A picture in the last commit. */
+/** The path of pictures from the last commit. */
 const beforePath = `${handInPath}/before`;
 
 export const isHandInPath = (path: string): boolean => path === handInPath || path === beforePath;
 
-/** Answers requests about changes, and shows these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
+/** Answers requests about changes, and serves these paths. `base` returns the base path of the site, `draw` the HTML of a page. */
 export function openHandIn(
   pages: string,
   live: DevSite,
@@ -128,7 +128,7 @@ export function openHandIn(
   return { answer, show };
 }
 
-/** Adds the link that opens the request. */
+/** Adds the link to the request for the changes. */
 const withLink = ({ remote, defaultBranch }: Repository, result: HandInResult): HandInResult => ({
   ...result,
   link:

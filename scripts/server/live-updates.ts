@@ -12,12 +12,12 @@ import type { ConnectedWindow, WindowConnections } from './page-code.ts';
 import { pageToken } from './request-guard.ts';
 import type { LivePage } from '../../src/render/entry-server.tsx';
 
-/** The script of the editor. A click before it has loaded is stored for it. Pages in frames cannot be edited. */
+/** Scripts of the editor. Before it has loaded, the last click is stored for it. Pages in frames cannot be edited. */
 const editorScripts =
   '<script>onclick=(e)=>{document.documentElement.dataset.clicked=`${e.pageX} ${e.pageY}`}</script>' +
   `<script type="module">if(self===top)import('${editorPath}?import')</script>`;
 
-/** A window of a browser: the page that it shows, and what it was sent last. */
+/** A browser window: the page it shows, and the data last sent to it. */
 interface OpenWindow {
   path: string;
   sent: string;
@@ -26,7 +26,7 @@ interface OpenWindow {
 
 type Hello = Record<'path' | 'version' | 'frameKey', unknown>;
 
-/** Numbers objects in the order in which they are first seen. */
+/** Returns a function that numbers objects, in the order of the first calls. */
 function numbering(): (one: object) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
@@ -37,7 +37,7 @@ function numbering(): (one: object) => number {
   };
 }
 
-/** Sends what a change makes of a page to all windows that show it. */
+/** Sends changed pages to all windows that show them. */
 export class LiveWindows {
   readonly versionOf = numbering();
   readonly #filesVersionOf = numbering();
@@ -47,7 +47,7 @@ export class LiveWindows {
   readonly #pages: DevPages;
   readonly #base: () => string;
   readonly #editing: boolean;
-  /** Sends the pages as they are now. */
+  /** Sends the current version of the pages. */
   readonly update: () => void = coalesce(() => this.#send());
 
   constructor(
@@ -62,7 +62,7 @@ export class LiveWindows {
       if (typeof path !== 'string') return;
       this.#windows.set(client, { path, sent: '', frameKey });
       client.send('pagewright:connected');
-      // A change while the page was loading could not reach it.
+      // The site may have changed while the page was loading.
       if (version !== this.versionOf(this.#live.firstLook(path))) this.update();
     });
   }
@@ -93,13 +93,13 @@ export class LiveWindows {
         const shown = await this.#pages.at(path, loaded, true);
         return shown && this.page(path, shown, await this.#pages.context(shown.website, shown.page), loaded);
       } catch (problem) {
-        // A file may have vanished or changed while its page was rendered.
+        // A file may have been deleted or changed while its page was rendered.
         if (!(await this.#live.hasChanged(loaded))) throw problem;
       }
     }
   }
 
-  /** What a window shows at a path. */
+  /** Returns the data that a window needs to show a path. */
   page(
     path: string,
     { view, faults, missing, page }: ShownPage,
@@ -109,7 +109,7 @@ export class LiveWindows {
     const isOwn = faultsOf(page.path === '/404' ? path : page.path, loaded);
     const placed = [...faults.values()].flat();
     const frame = renderer.frame(view, site);
-    // Navigation marks the current links itself.
+    // Without marks of current links, which navigation in the browser sets itself.
     const unmarked = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
       version: this.versionOf(loaded),
@@ -134,12 +134,12 @@ export class LiveWindows {
     };
   }
 
-  /** The bar below a page that shows `placed` of its own faults itself. */
+  /** Returns the bar below a page that itself shows `placed` of its faults. */
   #bar(loaded: LoadedSite, isOwn: (one: Diagnostic) => boolean = () => true, placed = -1): string {
     const { diagnostics, files } = loaded;
     const { sources, pages, shared } = files;
     const notice = this.#live.isStarting
-      ? 'All pages are being read; lists are not complete yet'
+      ? 'Pages are still being read, so lists are incomplete'
       : this.#live.problem;
     const addressOf = ({ file }: Diagnostic) => {
       const name = shared.find(({ source }) => source.file === file)?.facts.name;
@@ -160,7 +160,7 @@ export class LiveWindows {
     });
   }
 
-  /** Adds the bar to a document, and what its program needs to draw `page`; undefined if it only has the bar. */
+  /** Adds the bar to a document, and the data its script needs to render `page`. Without `page`, adds only the bar. */
   document(html: string, loaded: LoadedSite, page: LivePage | undefined): string {
     const bar = page?.bar ?? this.#bar(loaded);
     // A text with `</script>` would end the element.

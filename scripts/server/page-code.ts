@@ -5,7 +5,7 @@ import type { Renderer } from '../../src/render/entry-server.tsx';
 /** The path below which compiled own blocks are served. */
 export const ownCodePath = '/src/own';
 
-/** Returns the compiled own blocks of a site, with their addresses on the server. */
+/** Returns the compiled own blocks of a site, with their URL paths on the server. */
 export const servedPrograms = (pages: string): OwnPrograms | undefined => ownPrograms(pages, ownCodePath);
 
 /** A connected browser window. */

@@ -14,13 +14,13 @@ import { type Answer, messageAnswer } from './answer.ts';
 import { inTurns, viewRefusal } from './request-guard.ts';
 import { listPath, toolDocument } from './tool-document.ts';
 
-/** The share image of a page, as a build draws it. */
+/** The path of the share image of a page, which is the same as in a build. */
 const cardPath = `${listPath}/card`;
 
 export const isPagesPath = (path: string): boolean =>
   [listPath, `${listPath}/new`, `${listPath}/page`, cardPath].includes(path);
 
-/** Kinds of requests that change no file. */
+/** Requests that change no files. */
 const reading = new Set<PagesRequest['do']>([
   'list',
   'choices',
@@ -31,7 +31,7 @@ const reading = new Set<PagesRequest['do']>([
   'plan',
 ]);
 
-/** Answers requests about whole pages, and shows these paths. `base` returns the base path of the site, and `draw` the HTML of a page. */
+/** Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `draw` the HTML of a page. */
 export function openPagesTool(
   pagesFolder: string,
   live: DevSite,
@@ -61,11 +61,11 @@ export function openPagesTool(
         return await answerPages(request);
       } catch (problem) {
         const { code, path = '' } = problem as NodeJS.ErrnoException; // or any other error
-        const reason = code === 'EEXIST' ? `${path} exists already` : systemErrorMessage(problem);
+        const reason = code === 'EEXIST' ? `${path} already exists` : systemErrorMessage(problem);
         if (reason !== undefined) return refusal(500, `Nothing was changed: ${reason}.`);
         throw problem;
       } finally {
-        // The next request must find the change, even before the watcher reports it.
+        // The next request must see the change, even if the watcher has not reported it yet.
         await live.hasChanged(before);
       }
     });

@@ -5,17 +5,17 @@ import { CommandError } from '../system/command.ts';
 import { type Answer, json, messageAnswer } from './answer.ts';
 import { bytesOf, postRefusal } from './request-guard.ts';
 
-/** The path to which the editor posts a picture, with its name in a header. */
+/** The path for POST requests of the editor with a picture. Its name is in a header. */
 export const picturePath = '/__picture';
 
-/** Adds a picture to the site, and answers with its path. Only pages of this server on this computer may. */
+/** Adds a picture to the site, and answers with its path. The request must come from a page of this server, on this computer. */
 export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<Answer> {
   const refusal = postRefusal(incoming, 'Post a picture.');
   if (refusal) return refusal;
   const { headers } = incoming;
   const name = nameIn(headers['x-pagewright-name']);
   if (headers['content-type'] !== 'application/octet-stream' || name === undefined)
-    return messageAnswer(415, 'Send the content of a picture and its name.');
+    return messageAnswer(415, 'Send the content and the name of a picture.');
   const bytes = await bytesOf(incoming, maxPicture);
   if (!bytes) return messageAnswer(413, `A picture may have at most ${maxPicture / 1_000_000} MB.`);
   try {

@@ -1,16 +1,16 @@
 import { plainEngineFolder } from '../system/engine-link.ts';
 import { engineFolder, packageHash } from '../system/project.ts';
 
-/** The path from which every page of the dev server loads the client of Vite. */
+/** The path from which pages of the dev server load Vite's client. */
 export const clientPath = '/@vite/client';
-/** The path at which pages without that client ask for the state of the site. */
+/** The path from which pages without Vite's client request the version of the site. */
 export const statePath = '/__state';
 
-/** Whether Vite cannot find its own client, because the path of the engine has signs such as `#`. */
+/** Whether Vite cannot find its client, because the path of the engine has characters such as `#`. */
 export const needsPlainClient = (): boolean =>
   packageHash === undefined && plainEngineFolder() !== engineFolder;
 
-/** In place of that client: reloads the page when the site has changed. */
+/** Replaces Vite's client. Reloads the page when the site has changed. */
 export const plainClient = `
 const context = { send() {}, on() {}, off() {}, accept() {}, dispose() {}, prune() {}, invalidate() {} };
 export const createHotContext = () => context;

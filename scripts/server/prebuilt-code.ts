@@ -21,7 +21,7 @@ import { studioPath } from './tool-document.ts';
 const prebuiltPath = '/src/prebuilt/';
 const prebuiltFolder = join(libFolder, 'dev');
 
-/** The prebuilt files of sources. */
+/** Prebuilt files by the path of their source. */
 const prebuiltFiles: Readonly<Record<string, string>> = {
   '/src/client/loader.ts': 'loader.js',
   [livePath]: 'live.js',
@@ -56,7 +56,7 @@ async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): 
   }
   const file = prebuiltFiles[path];
   if (file !== undefined) {
-    // Re-exports it, so that all paths load the same module.
+    // Re-export the file, so that all paths load the same module.
     const body = `export * from '${prebuiltPath}${file}';\n`;
     sendAnswer(outgoing, { status: 200, body, type: contentTypes['js'] });
     return true;
@@ -68,7 +68,7 @@ async function answerCode(incoming: IncomingMessage, outgoing: ServerResponse): 
   return sendFile(join(prebuiltFolder, inFolder), incoming, outgoing);
 }
 
-/** Accepts WebSocket connections of windows. Messages have an event and data, as in the HMR channel of Vite. */
+/** Accepts WebSocket connections of windows. Messages have an event and data, like in Vite's HMR channel. */
 function openWindows(
   server: Server,
   host: string,
@@ -77,7 +77,7 @@ function openWindows(
   const clients = new Map<WebSocket, ConnectedWindow>();
   const listeners: Record<string, (data: object, client: ConnectedWindow) => void> = {};
   server.on('upgrade', (incoming, socket, head) => {
-    // The same rules as for requests for code.
+    // Connections follow the same rules as requests for code.
     if (devAccess({ url: '/src/', headers: incoming.headers }, host) !== 'code') return socket.destroy();
     sockets.handleUpgrade(incoming, socket, head, (connection) => {
       const client: ConnectedWindow = {

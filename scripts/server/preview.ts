@@ -2,9 +2,9 @@ import { restoreOutput } from '../build/output-folder.ts';
 import { displayPath, siteOf } from '../system/project.ts';
 import { serveSite, type SiteServer } from './static-server.ts';
 
-/** A server that has been started. */
+/** A running server. */
 export interface RunningServer {
-  /** The address of the home page, without the last slash. */
+  /** The URL of the home page, without a slash at the end. */
   address: string;
   close(): Promise<void>;
 }
@@ -13,10 +13,10 @@ export interface PreviewOptions {
   pages?: string;
   /** By default, `dist` next to the pages. */
   out?: string | undefined;
-  /** By default, the first free one from 3000. */
+  /** By default, the first free port from 3000. */
   port?: number | undefined;
   host?: string;
-  /** The folder of messages from forms. */
+  /** The folder with the messages from forms. */
   data?: string | undefined;
   env?: NodeJS.ProcessEnv;
 }

@@ -3,25 +3,25 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { type Answer, messageAnswer } from './answer.ts';
 
-/** A page that does not come from this process cannot know it. */
+/** A secret of this process. Only its own pages contain it. */
 export const pageToken: string = randomBytes(16).toString('hex');
 
-/** More than a file and its operations need. */
+/** Max. bytes of a request, which is more than a file and its operations need. */
 const maxBytes = 4_000_000;
 
-/** Whether a request may change files: a page of this server sends it, with the token of this start. */
+/** Whether a request may change files: it must come from a page of this server, with the token of this process. */
 export function isOwnPage(headers: IncomingHttpHeaders): boolean {
   const isSame = headers['sec-fetch-site'] === undefined || headers['sec-fetch-site'] === 'same-origin';
   return isSame && headers.origin === `http://${headers.host}` && hasToken(headers);
 }
 
-/** Whether a request has the token of this start. */
+/** Whether a request has the token of this process. */
 export function hasToken(headers: IncomingHttpHeaders): boolean {
   const [given, own] = [Buffer.from(String(headers['x-pagewright-token'])), Buffer.from(pageToken)];
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** Why a request to change files is refused, if it is: only a page on this computer may. `what` says what to post. */
+/** Returns the refusal of a request to change files unless it is a POST of a page on this computer. `what` is the hint for other methods. */
 export function postRefusal({ method, headers, socket }: IncomingMessage, what: string): Answer | undefined {
   if (method !== 'POST') return messageAnswer(405, what);
   return isLoopback(socket.remoteAddress) && isOwnPage(headers)
@@ -29,18 +29,18 @@ export function postRefusal({ method, headers, socket }: IncomingMessage, what: 
     : messageAnswer(403, 'This page cannot change files. Reload it.');
 }
 
-/** Returns the refusal of a request for a document of the editor. Only this computer may read one. */
+/** Returns the refusal of a request for a document of the editor unless it comes from this computer. */
 export function viewRefusal({ method, headers, socket }: IncomingMessage): Answer | undefined {
   if (!isLoopback(socket.remoteAddress)) return messageAnswer(403, 'Only this computer can edit this site.');
   if (method !== 'GET' && method !== 'HEAD') return messageAnswer(405, 'Use GET or HEAD.');
-  // A page of another site could lay something over it.
+  // In a frame, a page of another site could place something on top of it (clickjacking).
   const isInFrame = /^(?:i?frame|embed|object)$/.test(String(headers['sec-fetch-dest']));
   return isInFrame && headers['sec-fetch-site'] !== 'same-origin'
     ? messageAnswer(403, 'Open this page in its own tab.')
     : undefined;
 }
 
-/** Runs one piece of work after the other: two windows may change files at once. */
+/** Returns a function that runs tasks one after another, because two windows may change files at the same time. */
 export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -56,7 +56,7 @@ function isLoopback(address = ''): boolean {
   return bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }
 
-/** The JSON of a request: undefined if it is too long, null if it is none. */
+/** Reads the JSON of a request. Returns undefined if it is too long, and null if it is invalid. */
 export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   const bytes = await bytesOf(incoming, maxBytes);
   try {
@@ -66,7 +66,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** The content of a request: undefined if it is longer than `most` bytes. */
+/** Reads the body of a request. Returns undefined if it is longer than `most` bytes. */
 export async function bytesOf(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,12 +3,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
-/** Larger files are streamed. */
+/** Larger files, in bytes, are streamed. */
 const maxWholeSize = 16_000_000;
 
 /**
- * Sends a file, or the part of it that is asked for. Returns false, and sends nothing, if there is none. The file
- * may vanish or be replaced meanwhile: what was opened is sent.
+ * Sends a file, or the requested range of it. Returns false without sending anything if the file does not exist. If the
+ * file is deleted or replaced meanwhile, the opened version is sent.
  */
 export async function sendFile(
   file: string,
@@ -34,7 +34,7 @@ export async function sendFile(
 
 async function openFile(file: string): Promise<FileHandle | undefined> {
   try {
-    // A pipe in the place of a file would wait for its writer.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     return await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return undefined;
@@ -64,14 +64,14 @@ async function sendPart(
   } else outgoing.writeHead(200, { 'Content-Length': length });
   if (method === 'HEAD') return void outgoing.end();
   const stream = opened.createReadStream({ start, end, autoClose: false });
-  // A client may go away meanwhile.
+  // The client may disconnect in the meantime.
   await pipeline(stream, outgoing, { end: false }).catch(() => {});
-  // A file that has become shorter cannot be completed.
+  // If the file has become shorter, the promised length cannot be sent.
   if (stream.bytesRead < length) outgoing.destroy();
   else outgoing.end();
 }
 
-/** The part of a file that a request asks for. Undefined for the whole file, and for all that is not supported. */
+/** Returns the requested range of a file. Returns undefined for the whole file, and for unsupported ranges. */
 export function requestedRange(
   { range = '', 'if-range': condition }: IncomingMessage['headers'],
   size = Infinity,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Removes the path below which the site is served from the URL of a request. Returns where a request outside the
- * site goes: to its home page, or nowhere.
+ * Removes the base path of the site from the URL of a request. For a request outside of the site, returns a redirect to
+ * the home page, or no redirect.
  */
 export function enterSite(
   incoming: IncomingMessage,

@@ -19,7 +19,7 @@ import { openLocalFunctions } from './functions.ts';
 import { requestedRange, sendFile } from './send-file.ts';
 import { enterSite } from './site-base.ts';
 
-/** Returns the decoded path of a request; undefined if it is malformed. */
+/** Returns the decoded path of a request. Returns undefined if it is malformed. */
 export function requestPath({ url = '/' }: IncomingMessage): string | undefined {
   try {
     return decodeURIComponent(url.split('?')[0] ?? '/');
@@ -30,20 +30,20 @@ export function requestPath({ url = '/' }: IncomingMessage): string | undefined 
 
 const encodings = { '.gz': 'gzip', '.br': 'br' } as const;
 
-/** What answers a path: a file, relative to the folder, or the address that a page has instead. */
+/** The response to a path: a file, relative to the folder, or a redirect to the route of a page. */
 type Target = { file: string } | { redirect: string } | undefined;
 
-/** Finds what answers a path. Pages have one address each, without a slash, `.html` or `index` at its end. */
+/** Finds the response to a path. Each page has one URL, without a slash, `.html` or `index` at the end. */
 function findTarget(folder: string, path: string): Target {
   if (hostFiles.includes(path.slice(1))) return undefined;
-  // The folder itself may be a link.
+  // The output folder itself may be a symbolic link.
   const root = realpathSync(folder);
   const has = (file: string) => isServableFile(root, file);
   const route = pathToRoute(path);
   const isPage = has(dataPath(route)) && has(documentPath(route));
   if (path !== route && (isPage || path === '/index')) return { redirect: route };
   const folderIndex = `${route}/index.html`;
-  // The file of a folder in `public/` has the slash of its folder.
+  // The index file of a folder in `public/` is served with a slash at the end.
   const files = /.\/(?:index)?$/.test(path) ? [folderIndex] : [path, `${path}.html`, folderIndex];
   const file = files.find(has);
   if (file !== undefined) return { file: file.replace(/^\/+/, '') };
@@ -51,8 +51,8 @@ function findTarget(folder: string, path: string): Target {
 }
 
 /**
- * Sends a compressed copy, as hosts do, even if the built site has none. Returns false if the browser accepts
- * none.
+ * Sends a compressed copy, as hosts do, even if the built site contains none. Returns false if the browser does not accept
+ * one.
  */
 async function sendCompressed(
   folder: string,
@@ -86,16 +86,16 @@ async function sendCompressed(
   return true;
 }
 
-/** Milliseconds for which requests wait for a build that replaces the folder, and between two looks. */
+/** Milliseconds that requests wait while a build replaces the folder, and between two checks. */
 const replacing = { patience: 5000, pause: 10 };
 
-/** Identifies the build in a folder; undefined if there is none. */
+/** Returns an id of the build in a folder. Returns undefined if there is none. */
 function buildIn(folder: string): string | undefined {
   const state = statSync(folder, { throwIfNoEntry: false });
   return state && `${state.dev} ${state.ino} ${state.birthtimeMs}`;
 }
 
-/** The build in a folder. Waits if it is being replaced, as there is none for a moment. */
+/** Returns the id of the build in a folder. Waits while it is being replaced, because there is none for a moment. */
 async function currentBuild(folder: string): Promise<string | undefined> {
   const deadline = Date.now() + replacing.patience;
   for (;;) {
@@ -105,7 +105,7 @@ async function currentBuild(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether an encoding is accepted. `gzip;q=0` rejects it; `*` accepts any. */
+/** Whether an Accept-Encoding header accepts an encoding. `gzip;q=0` rejects gzip, `*` accepts any. */
 function acceptsEncoding(accepted: string, encoding: string): boolean {
   const preferences = accepted.split(',').map((one) =>
     one
@@ -118,10 +118,10 @@ function acceptsEncoding(accepted: string, encoding: string): boolean {
   return preference !== undefined && !preference.some((one) => /^q=0(?:\.0*)?$/.test(one));
 }
 
-/** Without a writable cache, pages are sent uncompressed. */
+/** If the cache is not writable, files are sent uncompressed. */
 const noCopies = (): CompressedCopy[] => [];
 
-/** The text of a small file. Undefined if it is unreadable. */
+/** Reads a small text file. Returns undefined if it is unreadable. */
 export function textOfFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
@@ -133,11 +133,11 @@ export function textOfFile(file: string): string | undefined {
 interface ServeOptions {
   out: string;
   data: string;
-  /** The folder of compressed copies. */
+  /** The folder for compressed copies. */
   cache: string;
   port?: number;
   host: string;
-  /** By default, that of this process. */
+  /** By default, the environment of this process. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -152,19 +152,19 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds to send a request: 10 MB of files at 20 kB a second. */
+/** Milliseconds to receive a request, enough for 10 MB of files at 20 kB/s. */
 const defaultTimeout = { head: 10_000, all: 600_000, checkEach: 2000 };
 /** Milliseconds for pending responses when the server closes. */
 const closeTimeout = 1500;
 
-/** Serves a built site like a static host, and the functions next to it. Port 0 uses any free port. */
+/** Serves a built site like a static host, and its functions. Port 0 uses any free port. */
 export async function serveSite(
   { out, data, cache, port, host, env }: ServeOptions,
   timeout = defaultTimeout,
 ): Promise<SiteServer> {
   const folder = resolve(out);
   if (!existsSync(join(folder, 'index.html')))
-    throw new UsageError(`${out}/ holds no built site yet. Run \`${commandText('build')}\` first.`);
+    throw new UsageError(`${out}/ contains no built site yet. Run \`${commandText('build')}\` first.`);
   const base = () => baseOf(rulesOf(folder));
   const siteFile = async (path: string) => textOfFile(join(folder, path));
   const functions = openLocalFunctions(data, siteFile, env, base);
@@ -182,7 +182,7 @@ export async function serveSite(
     info: functions.info,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
-      // Pending messages are answered first.
+      // Answer pending messages first.
       const deadline = setTimeout(() => server.closeAllConnections(), closeTimeout);
       server.closeIdleConnections();
       await closed;
@@ -198,7 +198,7 @@ interface ServedSite {
   functions: ReturnType<typeof openLocalFunctions>;
 }
 
-/** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from that. */
+/** Answers a request from the build in a folder. If a new build replaces it meanwhile, answers from the new one. */
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, site: ServedSite): Promise<void> {
   const { folder } = site;
   for (;;) {
@@ -213,14 +213,14 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, site:
         if (isMissingFileError(error) && !outgoing.headersSent) return notFound(outgoing, folder);
         console.error(error);
         if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Type': 'text/plain' });
-        return void outgoing.end('The server failed to answer. Please try again.\n');
+        return void outgoing.end('The server failed to answer. Try again.\n');
       }
     }
     incoming.url = url;
   }
 }
 
-/** Returns false if nothing was sent: the path is unknown, or its file has just been deleted. */
+/** Answers a request. Returns false without sending anything if the path is unknown, or its file was just deleted. */
 async function answerOnce(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -261,7 +261,7 @@ function notFound(outgoing: ServerResponse, folder: string): void {
   outgoing.writeHead(404).end(textOfFile(join(folder, '404.html')) ?? 'Not found\n');
 }
 
-/** Sets the headers of a file, as hosts do that read `_headers`. */
+/** Sets the headers of a file, as hosts that read `_headers` do. */
 function setHeaders(outgoing: ServerResponse, path: string, folder: string): void {
   const rules = rulesOf(folder);
   const full = baseOf(rules) + path;
@@ -272,7 +272,7 @@ function setHeaders(outgoing: ServerResponse, path: string, folder: string): voi
       outgoing.setHeaders(new Map(Object.entries(headers)));
 }
 
-/** Returns the path of a request; undefined if it leaves the folder. */
+/** Returns the path of a request. Returns undefined if it is outside of the folder. */
 function safePath(incoming: IncomingMessage): string | undefined {
   // The file system treats several slashes as one.
   const path = requestPath(incoming)?.replaceAll(/\/{2,}/g, '/');
@@ -284,5 +284,5 @@ function rulesOf(folder: string): HeaderRule[] {
   return readHeadersFile(textOfFile(join(folder, '_headers')) ?? '');
 }
 
-/** Returns the file extension; pages have none in their URLs. */
+/** Returns the file extension of a path. URLs of pages have none, so it is `html`. */
 export const extensionOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? 'html';

@@ -14,7 +14,7 @@ const themePageCss = [
   'main{padding:1.5rem}mark{background:#ffe08a;color:inherit;padding:.1em .3em}button{margin-inline-start:8px}',
 ].join('');
 
-/** Runs in the document: shows the buttons that choose a preset in a dialog of the editor. */
+/** Runs in the document: in a dialog of the editor, shows buttons to choose a preset. */
 function offerPresets(): void {
   if (parent === window) return;
   for (const button of document.querySelectorAll('button')) {
@@ -45,7 +45,7 @@ export function themeDocument({ site }: Website): string {
   return ownDocument({ title: 'Theme presets', css: themePageCss, body });
 }
 
-/** The website with another preset, and the route of the page to show, if a path names both. */
+/** Returns the website with the preset in a path, and the route of the page to show. */
 export function withPreset(website: Website, path: string): { website: Website; route: string } | undefined {
   const preset = presetNames.find((name) => `${path}/`.startsWith(`${themePath}/${name}/`));
   if (preset === undefined) return undefined;

@@ -3,17 +3,17 @@ import { htmlDocument, htmlText } from '../outputs/documents.ts';
 import { type Answer, html } from './answer.ts';
 import { pageToken } from './request-guard.ts';
 
-/** The addresses of the list of pages and of the changes to hand in, also for requests of the studio. */
+/** The paths of the tools for pages and for changes, and the start of the paths of their requests. */
 export const listPath = '/__pages';
 export const handInPath = '/__hand-in';
 
-/** The program of the studio. */
+/** The script of the studio. */
 export const studioPath = '/src/studio/start.tsx';
 
 /** Returns a document in which the studio starts. */
 export function toolDocument(title: string, base: string): Answer {
   const head = `<title>${title}</title><meta name="robots" content="noindex">`;
-  // Pages of the site have the token in the same element.
+  // Pages of the site have the token in an element with the same name.
   const body =
     `<pagewright-faults data-token="${pageToken}"></pagewright-faults>` +
     `<div id="studio" data-base="${escape(base)}"></div><noscript>These tools need JavaScript.</noscript>` +

@@ -19,7 +19,7 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
     server: {
       middlewareMode: true,
       ws: { server },
-      // Vite watches code only: pages and pictures may be many and have a separate watcher.
+      // Vite only watches code. Pages and pictures have their own watcher, since there may be many.
       watch: { ignored: (path) => !isCode(path) },
       fs: {
         allow: [
@@ -32,12 +32,12 @@ export async function openViteCode(server: Server, pages: string): Promise<PageC
   return {
     windows: vite.ws,
     answer: vite.middlewares,
-    // Not the requested path: Vite would take /src/loader.ts for a module.
+    // Always `/`, because Vite would treat a path such as /src/loader.ts as a module.
     addConnection: (document) => vite.transformIndexHtml('/', document),
     async loadRenderer() {
       const entry = (await vite.ssrLoadModule(
         '/src/render/entry-server.tsx',
-      )) as typeof import('../../src/render/entry-server.tsx'); // the type of that module
+      )) as typeof import('../../src/render/entry-server.tsx'); // the module at this path
       const own = enterOwnBlocks(pages);
       return renderers.of([entry, own], () => entry.openRenderer(ownCode(servedPrograms(pages))));
     },
@@ -52,5 +52,5 @@ const isCode = (path: string) => {
   return path === root || /^(?:src|schema)(?:$|[/\\])/.test(path.slice(root.length + 1));
 };
 
-/** Keyed by the module of the renderer, which Vite replaces when its code changes. */
+/** The renderer of the current module, which Vite replaces when code changes, and of the current own blocks. */
 const renderers = new LastValue<Promise<Renderer>>();

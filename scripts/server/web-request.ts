@@ -13,13 +13,13 @@ export async function handleRequest(
   clientIp: (incoming: IncomingMessage) => string,
 ): Promise<void> {
   const method = incoming.method ?? 'GET';
-  // Web requests cannot have these methods.
+  // A web `Request` cannot have these methods.
   if (['TRACE', 'TRACK', 'CONNECT'].includes(method)) return void outgoing.writeHead(405).end();
   const headerOf = (name: string) =>
     name === clientIpHeader ? clientIp(incoming) : incoming.headers[name]?.toString();
   const { status, headers, body } = await handler({
     method,
-    // The host header need not be valid.
+    // Not the Host header, which may be invalid.
     url: `http://localhost${incoming.url}`,
     headers: { get: (name) => headerOf(name) ?? null },
     body: method === 'GET' || method === 'HEAD' ? null : await requestBody(incoming),
@@ -30,10 +30,10 @@ export async function handleRequest(
   discardBody(incoming);
 }
 
-/** Bytes of a rejected body that are read to keep the connection. */
+/** Max. bytes of a rejected body to read in order to keep the connection open. */
 const maxDiscardedBytes = 4_000_000;
 
-/** Reads the rest of a body, because the next request of the connection follows it. */
+/** Reads the rest of a body, so that the connection can be used for the next request. */
 function discardBody(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   let length = 0;
@@ -44,10 +44,10 @@ function discardBody(incoming: IncomingMessage): void {
   });
 }
 
-/** Reads a body at once if it arrived with its head, which is much faster than waiting for each chunk. */
+/** Returns a body. If all of it has arrived, it is read at once, which is much faster than waiting for chunks. */
 async function requestBody(incoming: IncomingMessage): Promise<HandlerRequest['body']> {
   await setImmediate();
-  // A body that is too long must not close the connection before the response.
+  // If the reader stops at a body that is too long, the connection must stay open for the response.
   if (!incoming.complete) return incoming.iterator({ destroyOnReturn: false });
   const whole: Buffer | null = incoming.read();
   return whole ? [whole] : [];

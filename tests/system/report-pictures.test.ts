@@ -116,7 +116,7 @@ test('only the pages with the largest changes have pictures', { timeout: 300_000
       site.write(`pages/many/p${at}.yaml`, pageOf(`- { type: hero, heading: Page ${at} }`));
   });
   expect(files).toHaveLength(40);
-  expect(text).toContain('10 more pages changed: there are pictures of the largest changes only.');
+  expect(text).toContain('10 more pages changed. Only the largest changes have pictures.');
 });
 
 test('the page with the pictures opens without a server', async () => {
