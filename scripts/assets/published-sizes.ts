@@ -12,8 +12,8 @@ import { publishedSvgFile } from './svg.ts';
 import { fallbackOf } from './write-assets.ts';
 
 /**
- * Returns the website with the published sizes of the pictures that these pages, the header or the footer link to. SVGs are
- * minified, and photos on pages are encoded again.
+ * Returns the website with the published sizes of the pictures that these pages, the header or the footer link to. SVGs
+ * are minified, and photos on pages are encoded again.
  */
 export async function withPublishedSizes(
   website: Website,

@@ -137,8 +137,8 @@ async function bundleBrowserCode(folder: string): Promise<string> {
         input: { boot: join(plainEngineFolder(), 'src/client/entry-client.tsx') },
         // The loader calls the exports of the entry.
         preserveEntrySignatures: 'allow-extension',
-        // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has the
-        // design of blocks.
+        // Two shared chunks: `boot` starts the application and has the code that all later chunks share; `design` has
+        // the design of blocks.
         output: {
           codeSplitting: {
             groups: [

@@ -56,7 +56,9 @@ export function writeRecord(site: SiteFolders, out: string, files: OutputRecord)
 /** Returns a hash of the files of a build and their stats. */
 export const hashRecord = (record: OutputRecord): string => hash('sha1', JSON.stringify([...record]));
 
-/** Whether the output folder contains exactly the files of the build with this `hashRecord`, and no build is running. */
+/**
+ * Whether the output folder contains exactly the files of the build with this `hashRecord`, and no build is running.
+ */
 export function isAsBuilt(site: SiteFolders, out: string, recordHash: string): boolean {
   const target = resolve(out);
   if (existsSync(workFolder(out).folder) || !existsSync(target)) return false;

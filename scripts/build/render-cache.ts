@@ -45,7 +45,9 @@ export const renderKey = (context: string, { version }: SitePage, input: RenderI
 export const isUpToDate = (cached: PageFiles | undefined, key: string, output: Output): cached is PageFiles =>
   cached?.key === key && cached.files.every((path) => output.reuse(path));
 
-/** Writes the files of an output other than pages. Each is only created if its source has changed since the last build. */
+/**
+ * Writes the files of an output other than pages. Each is only created if its source has changed since the last build.
+ */
 export class SourcedFiles {
   /** A hash of the source of each file, by path. */
   readonly sources: Record<string, string> = {};

@@ -83,7 +83,10 @@ interface FailedPages {
 
 const noPages: FailedPages = { files: new Set(), diagnostics: [] };
 
-/** Runs the pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs again without them. */
+/**
+ * Runs the pipeline: load → check → plan → pages (each: resolve → render) → write. If pages fail, runs again without
+ * them.
+ */
 async function buildOnce(
   pages: string,
   out: string,

@@ -18,11 +18,16 @@ export function shardFrom(text: string): Shard {
   return { number, of };
 }
 
-/** Returns the items of a list that belong to a shard. Neighbouring items are often similar, so they go to different shards. */
+/**
+ * Returns the items of a list that belong to a shard. Neighbouring items are often similar, so they go to different
+ * shards.
+ */
 export const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard): Item[] =>
   all.filter((_, at) => at % of === number - 1);
 
-/** Like `itemsOfShard`, plus the items that all shards have, so that the next build recognizes the output as its own. */
+/**
+ * Like `itemsOfShard`, plus the items that all shards have, so that the next build recognizes the output as its own.
+ */
 export const itemsWithShared = <Item>(
   all: readonly Item[],
   shard: Shard,

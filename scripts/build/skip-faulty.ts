@@ -41,9 +41,9 @@ export function saveTexts(
 }
 
 /**
- * Checks a site again without its faulty files. Each is replaced with its last version in the folder `texts` or, if that has
- * errors too, with a draft, so that nothing links to it. `unrenderable` files become drafts at once. Returns undefined if
- * errors remain.
+ * Checks a site again without its faulty files. Each is replaced with its last version in the folder `texts` or, if
+ * that has errors too, with a draft, so that nothing links to it. `unrenderable` files become drafts at once. Returns
+ * undefined if errors remain.
  */
 export async function checkWithoutFaulty(
   faulty: LoadedSite,

@@ -28,7 +28,7 @@ const actions: Record<string, (context: ActionContext) => Promise<void>> = {
     for (const id of ids) await inbox.mark(id, mark);
     const what = which.includes('@') ? `${count(ids.length, 'message')} from ${which}` : `Message ${which}`;
     const [is, has] = ids.length === 1 ? ['is', 'has'] : ['are', 'have'];
-    stdout.write(`${what} ${mark === null ? `no longer ${has} a mark` : `${is} now marked ${mark}`}.\n`);
+    stdout.write(`${what} ${mark === null ? `no longer ${has} a mark` : `${is} marked ${mark}`}.\n`);
   },
 
   async files({ inbox, args, stdout }) {

@@ -28,8 +28,8 @@ interface SiteOutput {
 }
 
 /**
- * Returns all outputs of a site. A build writes them, and the dev server creates them on request. The file `codeLicenses` has
- * the licences of the bundled code.
+ * Returns all outputs of a site. A build writes them, and the dev server creates them on request. The file
+ * `codeLicenses` has the licences of the bundled code.
  */
 export function siteOutputs(website: Website, codeLicenses?: string): SiteOutput[] {
   const { site, pages } = website;

@@ -36,8 +36,8 @@ function sentTarget(to: string, { url, otherPrograms }: Pick<Site, 'url' | 'othe
 const hasEnding = (path: string) => /\.[^/]*$/.test(path);
 
 /**
- * Returns the redirects of a site, each also for the path with a slash at the end. Hosts also serve the page `/about` at
- * `/about.html`. Redirects with more parameters come first.
+ * Returns the redirects of a site, each also for the path with a slash at the end. Hosts also serve the page `/about`
+ * at `/about.html`. Redirects with more parameters come first.
  */
 export function hostRedirects({
   redirects,

@@ -6,8 +6,8 @@ import type { Site } from '../../schema/site/site.ts';
 import { escape } from '../system/format.ts';
 
 /**
- * Returns the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an error
- * if it lists addresses that `robots.txt` excludes.
+ * Returns the sitemap (sitemaps.org) of all pages that search engines may read and index. Search engines report an
+ * error if it lists addresses that `robots.txt` excludes.
  */
 export function sitemap(
   pages: readonly PageSummary[],

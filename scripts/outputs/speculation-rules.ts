@@ -2,8 +2,8 @@ import { basePath } from '../../schema/base/routes.ts';
 import type { Site } from '../../schema/site/site.ts';
 
 /**
- * Returns the rules for browsers to prefetch a document when a visitor is about to follow a link. They apply until
- * the application is hydrated. Then it fetches the data of pages itself, which is smaller (see src/client/navigation.tsx).
+ * Returns the rules for browsers to prefetch a document when a visitor is about to follow a link. They apply until the
+ * application is hydrated. Then it fetches the data of pages itself, which is smaller (see src/client/navigation.tsx).
  * A header refers to the file, because rules inside a page delay its first paint.
  */
 export function speculationRules({ url, otherPrograms }: Pick<Site, 'url' | 'otherPrograms'>): string {

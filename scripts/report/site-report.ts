@@ -65,7 +65,10 @@ export async function reportChanges({
   });
 }
 
-/** Writes pictures of pages, first those changed by files that affect few pages. Without a browser, writes only the report. */
+/**
+ * Writes pictures of pages, first those changed by files that affect few pages. Without a browser, writes only the
+ * report.
+ */
 async function withPictures(
   folder: string,
   changes: SiteChanges,

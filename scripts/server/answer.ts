@@ -37,8 +37,8 @@ export function sendAnswer(
 }
 
 /**
- * Sets the Content-Security-Policy of a response. It does not restrict styles, which Vite and the editor add, or embedded
- * content. When the server has stopped, Vite's client waits for it in a worker that it creates from a blob.
+ * Sets the Content-Security-Policy of a response. It does not restrict styles, which Vite and the editor add, or
+ * embedded content. When the server has stopped, Vite's client waits for it in a worker that it creates from a blob.
  */
 export function setPolicy(outgoing: ServerResponse, scripts: readonly string[] = []): void {
   const scriptSources = ["'self'", ...new Set(scripts)].join(' ');

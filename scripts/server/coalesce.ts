@@ -1,4 +1,6 @@
-/** Returns a function that runs `work` in the background, once at a time. Calls during a run cause a single further run. */
+/**
+ * Returns a function that runs `work` in the background, once at a time. Calls during a run cause a single further run.
+ */
 export function coalesce(work: () => Promise<void>): () => void {
   let last: Promise<void> = Promise.resolve();
   let isDue = false;

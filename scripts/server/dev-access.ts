@@ -24,8 +24,8 @@ const codePaths = [
 export const openFilePath = '/__open-in-editor';
 
 /**
- * Decides what a request to the dev server may access: code, which Vite serves, or the site. Without this check, Vite would
- * serve every file of the project, including messages of visitors, even to pages of other sites.
+ * Decides what a request to the dev server may access: code, which Vite serves, or the site. Without this check, Vite
+ * would serve every file of the project, including messages of visitors, even to pages of other sites.
  */
 export function devAccess(
   { url = '', headers }: { url?: string; headers: IncomingHttpHeaders },

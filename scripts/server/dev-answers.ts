@@ -158,7 +158,9 @@ export class DevAnswers {
 const toHtml = (view: PageView, context: RenderContext) =>
   htmlText(pageDocument(context.renderer.render(view, context.site, context.backend), context));
 
-/** Returns the HTML of a page. If blocks cannot be rendered, they are left out, and the script of the page reports them. */
+/**
+ * Returns the HTML of a page. If blocks cannot be rendered, they are left out, and the script of the page reports them.
+ */
 function shownHtml(shown: ShownPage, context: RenderContext): string {
   try {
     return toHtml(shown.view, context);

@@ -7,7 +7,10 @@ const errorPageCss = [
   'h1{line-height:1.2}',
 ].join('');
 
-/** Returns the document to show instead of all pages if `_site.yaml` has been invalid since the start. The bar lists the faults. */
+/**
+ * Returns the document to show instead of all pages if `_site.yaml` has been invalid since the start. The bar lists the
+ * faults.
+ */
 export function faultyPageDocument(faults: number): string {
   const heading = `${count(faults, 'fault')} to fix`;
   const document = htmlDocument(

@@ -98,7 +98,8 @@ export function faultBar(
 ): string {
   const start = `<pagewright-faults lang="en" dir="ltr" data-token="${token}" data-version="${version}"${isWhole ? ' class="whole"' : ''}>`;
   const shadow = `<template shadowrootmode="open">${content}</template>`;
-  // The query is the one Vite adds to imports of the loader, so that the script runs only once. Does not delay the load event.
+  // The query is the one Vite adds to imports of the loader, so that the script runs only once. Does not delay the load
+  // event.
   return `${start}${shadow}</pagewright-faults><script type="module">import('${livePath}?import')</script>`;
 }
 

@@ -16,8 +16,8 @@ import { bodyOf, isOwnPage } from './request-guard.ts';
 export const fixPath = '/__fix';
 
 /**
- * Fixes a fault, or all faults with a safe fix like `npm run fix`. Answers with a sentence for the author. Only pages of
- * this server may send these requests.
+ * Fixes a fault, or all faults with a safe fix like `npm run fix`. Answers with a sentence for the author. Only pages
+ * of this server may send these requests.
  */
 export async function answerFix(incoming: IncomingMessage, pages: string, live: DevSite): Promise<Answer> {
   const { method, headers } = incoming;

@@ -20,8 +20,8 @@ import { UsageError } from '../system/command.ts';
 import { clientIpHeader, handleRequest } from './web-request.ts';
 
 /**
- * Returns a function that allows the origins of this server, also behind an https proxy, and those in `ALLOWED_ORIGINS`.
- * Logs rejected origins that may belong to this server.
+ * Returns a function that allows the origins of this server, also behind an https proxy, and those in
+ * `ALLOWED_ORIGINS`. Logs rejected origins that may belong to this server.
  */
 export function allowedOrigins(
   env: NodeJS.ProcessEnv,
@@ -55,7 +55,9 @@ interface LocalFunctions {
   close(): Promise<void>;
 }
 
-/** Opens the function of a site served below `base`. Messages are in the folder `data`, or in the database set in `env`. */
+/**
+ * Opens the function of a site served below `base`. Messages are in the folder `data`, or in the database set in `env`.
+ */
 export function openLocalFunctions(
   data: string,
   siteFile: Services['siteFile'],

@@ -31,7 +31,10 @@ const reading = new Set<PagesRequest['do']>([
   'plan',
 ]);
 
-/** Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `draw` the HTML of a page. */
+/**
+ * Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `draw` the HTML
+ * of a page.
+ */
 export function openPagesTool(
   pagesFolder: string,
   live: DevSite,

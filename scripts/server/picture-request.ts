@@ -8,7 +8,10 @@ import { bytesOf, postRefusal } from './request-guard.ts';
 /** The path for POST requests of the editor with a picture. Its name is in a header. */
 export const picturePath = '/__picture';
 
-/** Adds a picture to the site, and answers with its path. The request must come from a page of this server, on this computer. */
+/**
+ * Adds a picture to the site, and answers with its path. The request must come from a page of this server, on this
+ * computer.
+ */
 export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<Answer> {
   const refusal = postRefusal(incoming, 'Post a picture.');
   if (refusal) return refusal;

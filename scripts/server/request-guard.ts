@@ -21,7 +21,10 @@ export function hasToken(headers: IncomingHttpHeaders): boolean {
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** Returns the refusal of a request to change files unless it is a POST of a page on this computer. `what` is the hint for other methods. */
+/**
+ * Returns the refusal of a request to change files unless it is a POST of a page on this computer. `what` is the hint
+ * for other methods.
+ */
 export function postRefusal({ method, headers, socket }: IncomingMessage, what: string): Answer | undefined {
   if (method !== 'POST') return messageAnswer(405, what);
   return isLoopback(socket.remoteAddress) && isOwnPage(headers)

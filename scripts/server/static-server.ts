@@ -51,8 +51,8 @@ function findTarget(folder: string, path: string): Target {
 }
 
 /**
- * Sends a compressed copy, as hosts do, even if the built site contains none. Returns false if the browser does not accept
- * one.
+ * Sends a compressed copy, as hosts do, even if the built site contains none. Returns false if the browser does not
+ * accept one.
  */
 async function sendCompressed(
   folder: string,

@@ -190,8 +190,8 @@ test('adds the files of the configuration and calls its functions in every build
 
 test.each([
   ['> 100', '> 1', /The title of \/[^]*pagewright\.config\.ts:7:25[^]*Nothing was built/],
-  ['/pages.json', '/offers.html', /adds the file \/offers\.html, but the site has another file/],
-  ['/pages.json', '/robots.txt', /adds the file \/robots\.txt, but the site has another file/],
+  ['/pages.json', '/offers.html', /adds the file \/offers\.html, but the site already has a file/],
+  ['/pages.json', '/robots.txt', /adds the file \/robots\.txt, but the site already has a file/],
   ['JSON.', 'JSON.a.', /Nothing was built, because .*pagewright\.config\.ts:12:\d+ throws an error/],
   ['console', 'console.a', /The site was built in .*, but .*pagewright\.config\.ts:16:\d+ throws an error/],
 ])('reports an error in the configuration (%s → %s)', async (right, wrong, message) => {
