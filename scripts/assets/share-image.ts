@@ -73,7 +73,7 @@ function fontsOf({ ownFonts: own, fonts }: Site['theme'], publicFolder: string):
 const left = 80;
 const right = shareSize.width - 80;
 const head = { line: 133, logoTop: 52, logo: 52, logoGap: 18, baseline: 91, gap: 40 };
-const company = { size: 38, spacing: -0.03 };
+const companyStyle = { size: 38, spacing: -0.03 };
 const sectionStyle = { size: 32, maxWidth: 520 };
 /** The baseline of the last line of every title. */
 const titleEnd = 452;
@@ -86,7 +86,7 @@ export const drawShareImage = async (card: ShareCard, look: ShareLook): Promise<
 async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): Promise<string> {
   const { logo, colors, fonts } = look;
   const titleFace = await openFace(fonts?.title, { weight: 700, spacing: -0.032 });
-  const companyFace = { ...titleFace, spacing: company.spacing };
+  const companyFace = { ...titleFace, spacing: companyStyle.spacing };
   const sectionFace = await openFace(fonts?.text, { weight: 400, spacing: 0 });
   const sectionText = cutText(
     drawableText(card.section ?? '', sectionFace),
@@ -98,7 +98,7 @@ async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): P
   const maxCompany = sectionStart - head.gap - companyStart;
   const companyText = cutText(
     drawableText(look.company, companyFace),
-    maxCompany / company.size,
+    maxCompany / companyStyle.size,
     companyFace,
   );
   const { size, lines } = titleLines(drawableText(title, titleFace), right - left, titleFace);
@@ -108,7 +108,7 @@ async function shareSvg({ title, kind, ...card }: ShareCard, look: ShareLook): P
     `<rect width="100%" height="100%" fill="${colors.ground}"/>`,
     ...(logo === undefined ? [] : [logoImage(logo)]),
     `<path d="M${left} ${head.line}H${right}" stroke="${colors.line}" stroke-width="2"/>`,
-    textShape(companyText, companyFace, company.size, companyStart, head.baseline, colors.ink),
+    textShape(companyText, companyFace, companyStyle.size, companyStart, head.baseline, colors.ink),
     textShape(sectionText, sectionFace, sectionStyle.size, sectionStart, head.baseline, colors.muted),
     ...lines.map((line, at) => textShape(line, titleFace, size, left, baseline(at), colors.ink)),
     figureShapes(kind, colors),

@@ -89,7 +89,7 @@ export const toolInputs = {
 export class SiteTools {
   readonly #pages: string;
   readonly #loader: SiteLoader;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastCall: Promise<unknown> = Promise.resolve();
 
   constructor(pages: string) {
     this.#pages = pages;
@@ -98,13 +98,13 @@ export class SiteTools {
 
   /** Answers a call. Errors are answers, too. */
   async call(name: string, given: unknown): Promise<ToolAnswer> {
-    const answer = this.#last.then(() => openOwnBlocks(this.#pages)).then(() => this.#answer(name, given));
-    this.#last = answer.catch(() => {});
-    return this.#withShortNames(await answer.catch(refusal));
+    const answer = this.#lastCall.then(() => openOwnBlocks(this.#pages)).then(() => this.#answer(name, given));
+    this.#lastCall = answer.catch(() => {});
+    return this.#shortenNames(await answer.catch(refusal));
   }
 
   /** Makes file names relative to the folder of the site, as assistants write them. */
-  #withShortNames(answer: ToolAnswer): ToolAnswer {
+  #shortenNames(answer: ToolAnswer): ToolAnswer {
     const folder = displayPath(siteOf(this.#pages).folder);
     if (folder === '' || 'picture' in answer) return answer;
     return { ...answer, text: answer.text.replaceAll(`${folder}/`, '') };
@@ -178,12 +178,12 @@ export class SiteTools {
   }): Promise<ToolAnswer> {
     const texts = changedTexts(this.#pages, changes);
     const { own, elsewhere, loaded } = await checkTexts(this.#loader, this.#pages, texts);
-    const found = verdict(own, elsewhere);
+    const checkResult = verdict(own, elsewhere);
     if (filterErrors(own).length + elsewhere.length > 0)
-      return { text: `Nothing was written, because of errors.\n${found}`, isError: true };
+      return { text: `Nothing was written, because of errors.\n${checkResult}`, isError: true };
     if (dry !== true) writeTexts(this.#pages, texts);
     const done = dry === true ? 'These files would be written' : 'Written';
-    return { text: `${done}:\n${texts.map((one) => changeLines(one, loaded)).join('\n')}\n${found}` };
+    return { text: `${done}:\n${texts.map((one) => changeLines(one, loaded)).join('\n')}\n${checkResult}` };
   }
 
   async #picture({ path, width = 800 }: { path: string; width?: number | undefined }): Promise<ToolAnswer> {

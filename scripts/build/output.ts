@@ -146,8 +146,8 @@ export class Output {
   readonly #out: string;
   readonly #site: SiteFolders;
   readonly #record: OutputRecord;
-  readonly #old: FileList;
-  readonly #oldFiles: ReadonlySet<string>;
+  readonly #previousFiles: FileList;
+  readonly #previousPaths: ReadonlySet<string>;
   readonly #staged = new Map<string, FileStats>();
   readonly #reused = new Map<string, FileStats>();
   readonly #locate: (path: string) => string;
@@ -156,22 +156,22 @@ export class Output {
     [this.#out, this.#site, this.abandon] = [resolve(out), site, close];
     this.staging = workFolder(out).staging;
     this.#record = readRecord(site, out);
-    this.#old = existsSync(this.#out)
+    this.#previousFiles = existsSync(this.#out)
       ? listFiles(this.#out, '', true)
       : { files: [], folders: [], others: [] };
-    this.#oldFiles = new Set(this.#old.files);
+    this.#previousPaths = new Set(this.#previousFiles.files);
     this.#locate = locatorIn(this.staging);
   }
 
   put(written: string, content: string | Uint8Array): void {
     const path = outputPath(written);
-    if (!this.#keepEqual(path, Buffer.byteLength(content), () => Buffer.from(content)))
+    if (!this.#reuseIfEqual(path, Buffer.byteLength(content), () => Buffer.from(content)))
       this.#add(path, writeFile(this.#locate(path), content));
   }
 
   copy(written: string, from: string): void {
     const path = outputPath(written);
-    if (this.#keepEqual(path, statSync(from).size, () => readFileSync(from))) return;
+    if (this.#reuseIfEqual(path, statSync(from).size, () => readFileSync(from))) return;
     const location = this.#locate(path);
     copyFileSync(from, location);
     this.#add(path, toFileStats(lstatSync(location)));
@@ -181,7 +181,7 @@ export class Output {
   take(files: readonly OutputFile[]): void {
     for (const [path, stats] of files) {
       const location = join(this.staging, path);
-      if (this.#keepEqual(path, stats[0], () => readFileSync(location))) rmSync(location, { force: true });
+      if (this.#reuseIfEqual(path, stats[0], () => readFileSync(location))) rmSync(location, { force: true });
       else this.#add(path, stats);
     }
   }
@@ -189,7 +189,7 @@ export class Output {
   /** Reuses a file of the last build. Returns false if it was modified since then: the caller must put it again. */
   reuse(written: string): boolean {
     const path = outputPath(written);
-    const stats = this.#presentStats(path);
+    const stats = this.#readCurrentStats(path);
     if (!stats || !areEqual(this.#record.get(path), stats)) return false;
     this.#reused.set(path, stats);
     return true;
@@ -224,7 +224,7 @@ export class Output {
   }
 
   #isUnchanged(): boolean {
-    const { files, folders, others } = this.#old;
+    const { files, folders, others } = this.#previousFiles;
     if (this.#staged.size > 0 || this.#reused.size !== files.length || others.length > 0) return false;
     return folders.length === parentFolders(files).size;
   }
@@ -245,16 +245,16 @@ export class Output {
   }
 
   /** Reuses the existing file if its content is the same. The sizes are compared first, without reading it. */
-  #keepEqual(path: string, size: number, read: () => Uint8Array): boolean {
-    const stats = this.#presentStats(path);
+  #reuseIfEqual(path: string, size: number, read: () => Uint8Array): boolean {
+    const stats = this.#readCurrentStats(path);
     if (stats?.[0] !== size || !readFileSync(`${this.#out}/${path}`).equals(read())) return false;
     if (this.#staged.delete(path)) rmSync(join(this.staging, path));
     this.#reused.set(path, stats);
     return true;
   }
 
-  #presentStats(path: string): FileStats | undefined {
-    return this.#oldFiles.has(path) ? readFileStats(`${this.#out}/${path}`) : undefined;
+  #readCurrentStats(path: string): FileStats | undefined {
+    return this.#previousPaths.has(path) ? readFileStats(`${this.#out}/${path}`) : undefined;
   }
 }
 

@@ -16,7 +16,7 @@ phone: +44 20 7946 0000
 navigation: { items: [{ label: Home, to: / }] }
 `;
 
-const page = (settings: string, blocks: string) =>
+const createPageYaml = (settings: string, blocks: string) =>
   `title: The harbour office\ndescription: Weather and water for all who come to our harbour by boat.\n${settings}` +
   `blocks:\n${blocks}`;
 
@@ -84,12 +84,12 @@ function sampleWebsite(): Website {
   const own = 'kind: article\nauthor: Mara Fairlead\npublished: 2026-11-05\nindex: false\n';
   const texts: Record<string, string> = {
     '_site.yaml': settings,
-    'index.yaml': page('', '  - { type: hero, heading: Know the wind before you sail }\n'),
+    'index.yaml': createPageYaml('', '  - { type: hero, heading: Know the wind before you sail }\n'),
     ...articles,
     ...Object.fromEntries(
       examples.map((example) => [
         fileOf(example),
-        page(own, indented(example.yaml) + (needsHeadings(example) ? longText : '')),
+        createPageYaml(own, indented(example.yaml) + (needsHeadings(example) ? longText : '')),
       ]),
     ),
   };

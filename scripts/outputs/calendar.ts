@@ -26,16 +26,16 @@ function calendarFile(page: Page, event: CalendarEvent, index: number, site: Sit
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:${written(`-//${site.company}//${site.language}`)}`,
+    `PRODID:${escapeCalendarText(`-//${site.company}//${site.language}`)}`,
     'BEGIN:VEVENT',
     `UID:${calendarPath(page.path, index).slice(1)}@${new URL(site.url).hostname}`,
     // The last change, if known. The time of the build would make two builds of the same pages differ.
     `DTSTAMP:${utc(page.updated === undefined ? new Date(0) : instantOf(page.updated, site.zone))}`,
     `DTSTART${calendarMoment(begins, zone)}`,
     ...(end === undefined ? [] : [`DTEND${calendarMoment(end, zone)}`]),
-    `SUMMARY:${written(name ?? page.title)}`,
-    `DESCRIPTION:${written(page.description)}`,
-    `LOCATION:${written(location)}`,
+    `SUMMARY:${escapeCalendarText(name ?? page.title)}`,
+    `DESCRIPTION:${escapeCalendarText(page.description)}`,
+    `LOCATION:${escapeCalendarText(location)}`,
     `URL:${address}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -54,11 +54,11 @@ export function calendarAt(address: string, { pages, site }: Website): string | 
 const utc = (instant: Date) => `${instant.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 
 /** Formats a day or a time. A time without a zone is in the reader's local time. */
-function calendarMoment(written: string, zone: string | undefined): string {
-  if (written.length === 10) return `;VALUE=DATE:${written.replaceAll('-', '')}`;
+function calendarMoment(time: string, zone: string | undefined): string {
+  if (time.length === 10) return `;VALUE=DATE:${time.replaceAll('-', '')}`;
   return zone === undefined
-    ? `:${utc(instantOf(written, undefined)).slice(0, -1)}`
-    : `:${utc(instantOf(written, zone))}`;
+    ? `:${utc(instantOf(time, undefined)).slice(0, -1)}`
+    : `:${utc(instantOf(time, zone))}`;
 }
 
 /** Returns the next day: in iCalendar, the end of an all-day event is exclusive. */
@@ -66,7 +66,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-const written = (text: string) =>
+const escapeCalendarText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 
 /** Breaks a line after at most 75 bytes. Continuation lines begin with a space (RFC 5545). */

@@ -65,7 +65,7 @@ location @page {
   if (-f $document_root$page.html) { return 301 $page; }
   return 404;
 }
-${narrower.map(location).join('')}
+${narrower.map(formatLocation).join('')}
 # Files for other hosts.
 ${hidden.map((file) => `location = ${base}/${file} { return 404; }\n`).join('')}
 ${nginxRedirects(redirects, base)}`;
@@ -83,7 +83,7 @@ const means: Record<string, (value: string) => string> = {
   'Content-Type': (value) => `types {} default_type "${value}";`,
 };
 
-function location({ path, headers }: HeaderRule): string {
+function formatLocation({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
     const line = means[name]?.(value);
     if (line === undefined)

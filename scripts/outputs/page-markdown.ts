@@ -59,7 +59,7 @@ function parse(html: string): Element {
 }
 
 /** Patterns of the attributes that are read. Most elements have none of them. */
-const attributes = {
+const attributePatterns = {
   alt: /\salt="([^"]*)"/,
   command: /\scommand="([^"]*)"/,
   href: /\shref="([^"]*)"/,
@@ -67,8 +67,8 @@ const attributes = {
   start: /\sstart="([^"]*)"/,
 };
 
-function readAttribute(element: Element, name: keyof typeof attributes): string | undefined {
-  const [, value] = attributes[name].exec(element.attributes) ?? [];
+function readAttribute(element: Element, name: keyof typeof attributePatterns): string | undefined {
+  const [, value] = attributePatterns[name].exec(element.attributes) ?? [];
   return value === undefined ? undefined : decodeEntities(value);
 }
 

@@ -33,7 +33,7 @@ export function reportAnnotations(
         'The summary of this run lists all of them.',
     );
   if (notChecked.length > 0)
-    annotations.push(`::notice title=Not checked::${message(notChecked.map(escapeControls).join('\n'))}`);
+    annotations.push(`::notice title=Not checked::${escapeMessage(notChecked.map(escapeControls).join('\n'))}`);
   return annotations.map((line) => `${line}\n`).join('');
 }
 
@@ -77,11 +77,11 @@ function annotation(
     .join('\n');
   return `::${severity} ${Object.entries(properties)
     .map(([name, value]) => `${name}=${property(String(value))}`)
-    .join(',')}::${message(text)}`;
+    .join(',')}::${escapeMessage(text)}`;
 }
 
-const message = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const property = (text: string) => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeMessage = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string) => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** GitHub's limit for a step summary is 1 MiB. */
 const maxSummaryBytes = 1_000_000;

@@ -78,7 +78,7 @@ export class DevAnswers {
 
   /** Returns a file of a form, which the contact function would read from a built site. */
   async formFile(path: string): Promise<string | undefined> {
-    const website = this.#websiteNow();
+    const website = this.#currentWebsite();
     const answer = answers.find(({ ending }) => path.endsWith(ending));
     const [, parent, file] = /^(.*)\/([^/]+)$/.exec(path) ?? [];
     const [, form] = /^([a-z0-9-]+)\.(?:sent|failed)\.html$/.exec(file ?? '') ?? [];
@@ -93,7 +93,7 @@ export class DevAnswers {
 
   /** Returns the HTML of a page without scripts, for a picture of it. */
   async renderStillAt(route: string): Promise<string | undefined> {
-    const website = this.#websiteNow(route);
+    const website = this.#currentWebsite(route);
     const page = website?.pages.get(route);
     return website && page && this.renderStill(page, website);
   }
@@ -104,7 +104,7 @@ export class DevAnswers {
   };
 
   /** Returns the current site, or the last one if `_site.yaml` is now invalid. */
-  #websiteNow(route?: string): Website | undefined {
+  #currentWebsite(route?: string): Website | undefined {
     return this.#live.now(route).website ?? this.#live.lastWebsite;
   }
 

@@ -80,7 +80,7 @@ class DevServer {
   readonly #answers: DevAnswers;
   readonly #requests: Answers;
   readonly #handIn: ReturnType<typeof openHandIn>;
-  readonly #list: ReturnType<typeof openPagesTool>;
+  readonly #pagesTool: ReturnType<typeof openPagesTool>;
   readonly #editing: boolean;
   readonly #functions: ReturnType<typeof openLocalFunctions>;
   readonly #closing = new AbortController();
@@ -104,10 +104,10 @@ class DevServer {
     const formFile = (path: string) => this.#answers.formFile(path);
     this.#functions = openLocalFunctions(data ?? this.#site.data, formFile, env, base);
     this.#handIn = openHandIn(pages, live, env, base, (route) => this.#answers.renderStillAt(route));
-    this.#list = openPagesTool(pages, live, edited, base, this.#answers.renderStill);
+    this.#pagesTool = openPagesTool(pages, live, edited, base, this.#answers.renderStill);
     this.#requests = {
       edit: (body) => answerEdit(body, edited),
-      pages: this.#list.answer,
+      pages: this.#pagesTool.answer,
       changes: this.#handIn.answer,
     };
     this.#editing = editing;
@@ -155,10 +155,10 @@ class DevServer {
         this.#base = this.#currentBase();
         this.#answers.windows.update();
         // The schemas list link targets, which not every edit of a page changes.
-        const { key: now } = ownDefinitions();
-        if (now !== key) refreshAll();
+        const { key: currentKey } = ownDefinitions();
+        if (currentKey !== key) refreshAll();
         else if (hasOthers) refresh();
-        key = now;
+        key = currentKey;
       },
       this.#closing.signal,
       // Pages with the plain client have no connection, so windows may be open.
@@ -188,7 +188,7 @@ class DevServer {
       else if (!(await this.#sendFile(path, incoming, outgoing)))
         await this.#sendPage(path, outgoing, search);
     } catch (problem) {
-      this.#crash(problem, outgoing);
+      this.#sendError(problem, outgoing);
     }
   }
 
@@ -207,7 +207,7 @@ class DevServer {
     if (path === apiPath) return answerApi(incoming, this.#requests);
     if (path === picturePath) return answerPicture(incoming, this.#site.public);
     if (isHandInPath(path)) return this.#handIn.show(incoming, path, search);
-    return isPagesPath(path) ? this.#list.show(incoming, path, search) : undefined;
+    return isPagesPath(path) ? this.#pagesTool.show(incoming, path, search) : undefined;
   }
 
   /** Sends the compiled code of an own block. */
@@ -251,13 +251,13 @@ class DevServer {
     try {
       sendAnswer(outgoing, await this.#answers.at(path, search));
     } catch (problem) {
-      this.#crash(problem, outgoing);
+      this.#sendError(problem, outgoing);
     } finally {
       this.#firstAnswer.resolve();
     }
   }
 
-  #crash(problem: unknown, outgoing: ServerResponse): void {
+  #sendError(problem: unknown, outgoing: ServerResponse): void {
     // After Ctrl+C, errors are expected: it also stops git, and connections are closed.
     if (this.#closing.signal.aborted) return;
     if (problem instanceof Error) this.#code.locateError(problem);

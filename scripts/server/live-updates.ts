@@ -40,7 +40,7 @@ function numbering(): (one: object) => number {
 /** Sends changed pages to all windows that show them. */
 export class LiveWindows {
   readonly versionOf = numbering();
-  readonly #filesVersionOf = numbering();
+  readonly #getFilesVersion = numbering();
   readonly #windows = new WeakMap<ConnectedWindow, OpenWindow>();
   readonly #connections: WindowConnections;
   readonly #live: DevSite;
@@ -113,7 +113,7 @@ export class LiveWindows {
     const unmarked = `${frame.header}${frame.footer}`.replaceAll(/ aria-current="\w+"/g, '');
     return {
       version: this.versionOf(loaded),
-      files: this.#filesVersionOf(loaded.assets),
+      files: this.#getFilesVersion(loaded.assets),
       path,
       view,
       messages: [...faults].map(([block, own]) => ({
