@@ -22,7 +22,9 @@ const startedByNpm = (process.env.npm_lifecycle_event || '').split(':')[0] === p
 process.exitCode = await main(process.argv[2], process.argv.slice(3));
 
 async function main(command, args) {
-  const commands = Object.keys(readJson('package.json').scripts).filter((name) => existsSync(scriptPath(name)));
+  const commands = Object.keys(readJson('package.json').scripts).filter((name) =>
+    existsSync(scriptPath(name)),
+  );
   if (!commands.includes(command)) {
     printLine(command === undefined ? 'missing command' : `unknown command: ${command}`);
     printLine(`Commands: ${commands.join(', ')}`);

@@ -54,13 +54,19 @@ export const toolInputs = {
   list_pages: {
     description: 'Lists pages by address, with their files, titles, status and number of problems.',
     input: z.strictObject({
-      below: z.string().max(250).optional().describe('Lists only pages at and below this address, like `/news`.'),
+      below: z
+        .string()
+        .max(250)
+        .optional()
+        .describe('Lists only pages at and below this address, like `/news`.'),
     }),
   },
   page: {
     description:
       'Reads a file of a page, of a shared block or of the site (`pages/_site.yaml`), with its problems.',
-    input: z.strictObject({ path: z.string().max(250).describe('An address like `/about`, or the path of a file.') }),
+    input: z.strictObject({
+      path: z.string().max(250).describe('An address like `/about`, or the path of a file.'),
+    }),
   },
   check: {
     description:
@@ -98,7 +104,9 @@ export class SiteTools {
 
   /** Answers a call. Errors are answers, too. */
   async call(name: string, given: unknown): Promise<ToolAnswer> {
-    const answer = this.#lastCall.then(() => openOwnBlocks(this.#pages)).then(() => this.#answer(name, given));
+    const answer = this.#lastCall
+      .then(() => openOwnBlocks(this.#pages))
+      .then(() => this.#answer(name, given));
     this.#lastCall = answer.catch(() => {});
     return this.#shortenNames(await answer.catch(refusal));
   }
@@ -254,8 +262,7 @@ function problemLines(diagnostics: readonly Diagnostic[]): string {
 
 function verdict(own: readonly Diagnostic[], elsewhere: readonly Diagnostic[]): string {
   if (own.length + elsewhere.length === 0) return 'The checker found no problems.';
-  const others =
-    elsewhere.length === 0 ? '' : `New errors in other files:\n${problemLines(elsewhere)}`;
+  const others = elsewhere.length === 0 ? '' : `New errors in other files:\n${problemLines(elsewhere)}`;
   return `The checker found ${countsOf([...own, ...elsewhere])}.\n${others}${problemLines(errorsFirst(own))}`;
 }
 

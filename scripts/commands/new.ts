@@ -7,8 +7,7 @@ import { writeNewSite } from '../site/new-site.ts';
 
 export const newCommand = defineCommand({
   name: 'new',
-  description:
-    'Creates a page or a site from an example with comments. Existing files are never changed.',
+  description: 'Creates a page or a site from an example with comments. Existing files are never changed.',
   arguments: {
     'page ROUTE': 'Create a page as a draft',
     'site DIR': 'Create a small site in a new or empty folder',
@@ -72,7 +71,9 @@ function createPage(
 
 async function createSite(folder: string | undefined, [unexpected]: readonly string[]): Promise<string> {
   if (folder === undefined)
-    throw new UsageError(`Add the name of a new or empty folder: \`${commandText('new', 'site our-site')}\`.`);
+    throw new UsageError(
+      `Add the name of a new or empty folder: \`${commandText('new', 'site our-site')}\`.`,
+    );
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.`);
   await writeNewSite(folder);
   const pages = posix.join(folder, 'pages');

@@ -86,8 +86,7 @@ const means: Record<string, (value: string) => string> = {
 function formatLocation({ path, headers }: HeaderRule): string {
   const lines = Object.entries(headers).map(([name, value]) => {
     const line = means[name]?.(value);
-    if (line === undefined)
-      throw new Error(`Setting ${name} for ${path} only is not supported for nginx.`);
+    if (line === undefined) throw new Error(`Setting ${name} for ${path} only is not supported for nginx.`);
     return `  ${line}\n`;
   });
   const location = path.endsWith('*') ? path.slice(0, -1) : `= ${path}`;

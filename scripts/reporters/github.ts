@@ -33,7 +33,9 @@ export function reportAnnotations(
         'The summary of this run lists all of them.',
     );
   if (notChecked.length > 0)
-    annotations.push(`::notice title=Not checked::${escapeMessage(notChecked.map(escapeControls).join('\n'))}`);
+    annotations.push(
+      `::notice title=Not checked::${escapeMessage(notChecked.map(escapeControls).join('\n'))}`,
+    );
   return annotations.map((line) => `${line}\n`).join('');
 }
 
@@ -80,7 +82,8 @@ function annotation(
     .join(',')}::${escapeMessage(text)}`;
 }
 
-const escapeMessage = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escapeMessage = (text: string) =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const property = (text: string) => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** GitHub's limit for a step summary is 1 MiB. */
@@ -106,7 +109,8 @@ export function jobSummary(
     ...(safeFixes > 0 ? [`\`${fixCommand('safe')}\` fixes ${safeFixes} of them`] : []),
     ...(suggestedFixes > 0 ? [`\`${fixCommand('suggested')}\` applies suggested fixes to ${suggested}`] : []),
   ];
-  const besides = errors > 0 && warnings > 0 ? `, with ${count(warnings, 'warning')} in addition to the errors` : '';
+  const besides =
+    errors > 0 && warnings > 0 ? `, with ${count(warnings, 'warning')} in addition to the errors` : '';
   const fixes = commands.length > 0 ? ` ${commands.join('; ')}.` : '';
   const end = [`${count(files, 'file')} checked${besides}.${fixes}\n`, open].filter(Boolean).join('\n');
   let text = `### Pages: ${todo}\n`;
