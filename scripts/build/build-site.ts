@@ -32,6 +32,6 @@ export async function buildSite({
       skipped: new Map(),
     };
   }
-  // Loaded lazily: loading it takes longer than detecting that nothing has changed.
+  // Loaded lazily, because loading takes longer than detecting that nothing has changed.
   return (await import('./run-build.ts')).runBuild(pages, out, env, options, last);
 }

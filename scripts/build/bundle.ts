@@ -49,7 +49,7 @@ export function removeOldBundles(folder: string): void {
 interface Bundle {
   /** The folder with the files that are served below `/assets/`. */
   assets: string;
-  /** Returns the inline script of every page, for a site below a path. */
+  /** Returns the inline script of every page, for a site with this base path. */
   loader(base: string): string;
   /** The program that renders pages. */
   renderer: string;
@@ -208,7 +208,7 @@ async function bundleRenderer(folder: string): Promise<void> {
       ssrEmitAssets: true,
       outDir: join(folder, 'server'),
       emptyOutDir: true,
-      // Node loads one file faster than sixty.
+      // Node loads a single file faster than sixty.
       rolldownOptions: { onLog, output: { codeSplitting: false } },
     },
   });

@@ -45,7 +45,7 @@ const recordKey = (out: string) => `files 1 ${resolve(out)}`;
 /** Reads the record of the files that the last build wrote. Without a record, nothing is reused. */
 export function readRecord(site: SiteFolders, out: string): OutputRecord {
   const files = readCachedJson(recordFile(site, out), recordKey(out));
-  return new Map(files as OutputFile[] | undefined); // as written below
+  return new Map(files as OutputFile[] | undefined); // the type that `writeRecord` stores
 }
 
 /** Stores the record of the files of a build, for the next build. */
@@ -169,8 +169,8 @@ export function workFolder(out: string): WorkFolder {
 }
 
 /**
- * Restores the previous output folder if a build was killed between the two renames in `swap`, and removes its other
- * files. Commands call it before they read or write an output folder.
+ * Restores the previous output folder if a build was killed between the two renames in `swapOutputFolder`, and removes
+ * its other files. Commands call it before they read or write an output folder.
  */
 export function restoreOutput(out: string): void {
   const { folder } = workFolder(out);

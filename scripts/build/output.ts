@@ -116,7 +116,7 @@ export async function openOutput(
     try {
       cleanUp(out);
     } catch {
-      // The next build removes what is left.
+      // The next build removes the remaining files.
     } finally {
       lock.release();
     }
@@ -139,7 +139,7 @@ export async function openOutput(
  * reused. Paths are relative to the output, with or without a leading slash.
  */
 export class Output {
-  /** The folder that threads may write files to. `take` makes them part of the output. */
+  /** The folder that threads may write files to. `addStaged` makes them part of the output. */
   readonly staging: string;
   /** Closes the output without changing it. Has no effect after `finish`. */
   readonly abandon: () => void;
@@ -195,7 +195,7 @@ export class Output {
     return true;
   }
 
-  /** Returns the paths of all files put or reused so far. */
+  /** Returns the paths of all files that were put or reused so far. */
   paths(): string[] {
     return [...this.#staged.keys(), ...this.#reused.keys()];
   }
@@ -205,8 +205,8 @@ export class Output {
   }
 
   /**
-   * Replaces the output folder, unless nothing has changed. `others` are paths that other shards write, which
-   * the next build may replace. `saveSources` stores hashes of the sources of the files.
+   * Replaces the output folder, unless nothing has changed. `otherShardPaths` are also
+   * listed as replaceable by the next build. `saveSources` stores hashes of the sources of the files.
    */
   finish(others: readonly string[] = [], saveSources: () => void = () => {}): void {
     try {

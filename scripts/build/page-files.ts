@@ -122,7 +122,7 @@ export function pageWriter(
 
 /** Returns the error of an own view as plain data, so that all of them can be reported. Throws other errors. */
 function failedPage({ path }: SitePage, problem: unknown): RenderedPageFiles {
-  const { ownView, block, name, message, stack } = problem as OwnViewError; // or another error
+  const { ownView, block, name, message, stack } = problem as OwnViewError; // undefined for other errors
   if (ownView === undefined) throw problem;
   const files = { key: '', files: [], drawn: [], scripts: [] };
   const error = { ownView, block, name, message, ...(stack !== undefined && { stack }) };

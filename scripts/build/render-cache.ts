@@ -20,7 +20,7 @@ export interface RenderCache {
 /** Reads the cache of the last build. It is empty if it is missing, damaged or from another version of the engine. */
 export function readRenderCache(site: SiteFolders, out: string): RenderCache {
   const cache = readCachedJson(outputCacheFile(site, out), engineHash());
-  return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // as written below
+  return (cache as RenderCache | undefined) ?? { pages: {}, sources: {} }; // the type that `writeRenderCache` stores
 }
 
 export function writeRenderCache(site: SiteFolders, out: string, cache: RenderCache): void {

@@ -67,8 +67,8 @@ type BuildWork = Pick<ReadWork, 'read'> & RenderWork;
 type PageLoader = Pick<SiteLoader, 'readers' | 'openReaders' | 'fileOf' | 'isParsed'>;
 
 /**
- * Renders the stale pages and share images: in this thread with `writePage`, and in workers. `meanwhile` runs in this
- * thread as soon as the workers have started.
+ * Renders the stale pages and share images: in this thread with `writePage`, and in workers. `runMeanwhile` runs in
+ * this thread as soon as the workers have started.
  */
 export async function renderPages(
   { pages, cards, searchedElsewhere, livePages, material }: BuildPlan,

@@ -56,7 +56,7 @@ export interface FaultlessBuild extends Pick<BuildResult, 'pages' | 'next'> {
   output: string;
 }
 
-/** Builds a pages folder into `out`. Stores the result in `last` if there are no problems. */
+/** Builds a pages folder into `out`. Stores the result in `lastResult` if there are no problems. */
 export async function runBuild(
   pages: string,
   out: string,

@@ -26,7 +26,8 @@ export const itemsOfShard = <Item>(all: readonly Item[], { number, of }: Shard):
   all.filter((_, at) => at % of === number - 1);
 
 /**
- * Like `itemsOfShard`, plus the items that all shards have, so that the next build recognizes the output as its own.
+ * Like `selectShardItems`, plus the items that all shards have, so that the next build recognizes the output as its
+ * own.
  */
 export const itemsWithShared = <Item>(
   all: readonly Item[],

@@ -23,7 +23,7 @@ export function saveTexts(
   sources: readonly PageSource[],
   skipped: SkippedFiles,
 ): void {
-  const last = (readCachedJson(statesFile(site, out), statesKey) ?? {}) as Record<string, string>; // as written below
+  const last = (readCachedJson(statesFile(site, out), statesKey) ?? {}) as Record<string, string>; // the type stored below
   const states: Record<string, string> = {};
   try {
     for (const source of sources) {
@@ -42,7 +42,7 @@ export function saveTexts(
 
 /**
  * Checks a site again without its faulty files. Each is replaced with its last version in the folder `texts` or, if
- * that has errors too, with a draft, so that nothing links to it. `unrenderable` files become drafts at once. Returns
+ * that has errors too, with a draft, so that nothing links to it. `unrenderableFiles` become drafts at once. Returns
  * undefined if errors remain.
  */
 export async function checkWithoutFaulty(

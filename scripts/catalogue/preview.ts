@@ -40,7 +40,7 @@ const blockOnly = `<style>body>:not(main){display:none}</style><script>(${preven
 
 const picture = /(?<=["'( ,])((?:\/[\w.~%-]+)*)(\/(?:pictures|people|logos)\/[\w-]+\.svg)/g;
 
-/** The document of an example. If one of the site's own views throws an error, it shows `fault`. */
+/** The document of an example. If one of the site's own views throws an error, it shows `diagnostic`. */
 export interface Preview {
   text: string;
   fault?: Diagnostic;

@@ -92,7 +92,7 @@ export function headersFile(rules: readonly HeaderRule[]): string {
 export const baseOf = (rules: readonly HeaderRule[]): string =>
   rules.find(({ path }) => path.endsWith('/*'))?.path.slice(0, -2) ?? '';
 
-/** Parses the output of `headersFile`. */
+/** Parses the output of `formatHeadersFile`. */
 export function readHeadersFile(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n').filter(Boolean)) {

@@ -98,7 +98,7 @@ export function redirectsFile(
   return [...new Set(lines)].join('');
 }
 
-/** Parses the output of `redirectsFile`: the targets by decoded path, with the queries that they require. */
+/** Parses the output of `formatRedirectsFile`: the targets by decoded path, with the queries that they require. */
 export function readRedirectsFile(text: string): Map<string, { query: string; to: string }[]> {
   const redirects = new Map<string, { query: string; to: string }[]>();
   for (const line of text.split('\n').filter(Boolean)) {

@@ -46,7 +46,7 @@ const maxPrefix = 36;
 /** Max. number of pages per word: more frequent words are not distinctive. */
 const maxPages = 200;
 
-/** Page numbers, grouped by where the word occurs on a page (see `pageWords`). */
+/** Page numbers, grouped by where the word occurs on a page (see `groupPageWords`). */
 type WordPages = readonly [title: number[], heading: number[], often: number[], once: number[]];
 interface IndexedWord {
   word: string;
@@ -89,7 +89,7 @@ function entriesOf(pages: readonly (readonly [path: string, words: string])[]): 
       for (const word of words.split(' ')) {
         let places = all.get(word);
         if (!places) all.set(word, (places = [[], [], [], []]));
-        const own = places[place as 0]; // there are four
+        const own = places[place as 0]; // a page has four groups of words
         // An extra page marks the list as incomplete.
         if (own.length <= maxPages) own.push(number);
       }

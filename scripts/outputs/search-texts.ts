@@ -29,7 +29,7 @@ export function pageTexts(
   for (const block of blocks) {
     const plan = planOf([schemas[block.type]]);
     if (!plan.isSearched) continue;
-    const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most have one
+    const { heading, ...rest } = block as Block & { heading?: string | string[] }; // most blocks have a heading
     const id = block.id ?? '';
     if (heading !== undefined) parts.push({ heading: [heading].flat().join(' '), id, texts: [] });
     collect(rest, plan, id, parts);

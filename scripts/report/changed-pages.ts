@@ -21,8 +21,8 @@ export interface ChangedPage {
 type WholeTask = PageTask & { page: SitePage };
 
 /**
- * Returns the pages whose HTML differs between two versions of a site, and those that show a `replaced` picture.
- * Renders only pages whose inputs differ.
+ * Returns the pages whose HTML differs between two versions of a site, and those that show one of the
+ * `replacedPictures`. Renders only pages whose inputs differ.
  */
 export async function changedPages(
   before: BuildPlan,

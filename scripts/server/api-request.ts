@@ -9,7 +9,7 @@ export const apiPath = '/__api';
 
 /** Answers a request of the editor or its tools. It must come from a page of this server, opened on this computer. */
 export async function answerApi(incoming: IncomingMessage, answers: Answers): Promise<Answer> {
-  const refusal = postRefusal(incoming, 'Post a request of the editor.');
+  const refusal = postRefusal(incoming, 'Use POST for requests of the editor.');
   if (refusal) return refusal;
   if (incoming.headers['content-type'] !== 'application/json') return messageAnswer(415, 'Send JSON.');
   const body = await bodyOf(incoming);

@@ -44,7 +44,7 @@ export class DevPages extends ShownPages {
         if (slotError !== undefined) throw slotError;
       } catch (problem) {
         const diagnostic = ownViewProblem(this.#folders.pages, problem, path);
-        const { block } = problem as OwnViewError; // `diagnostic` is undefined for other errors
+        const { block } = problem as OwnViewError; // other errors have no diagnostic
         if (diagnostic && !missing.has(block)) {
           faults.set(block, [...(faults.get(block) ?? []), diagnostic]);
           missing.add(block);

@@ -30,8 +30,8 @@ const beforePath = `${handInPath}/before`;
 export const isHandInPath = (path: string): boolean => path === handInPath || path === beforePath;
 
 /**
- * Answers requests about changes, and serves these paths. `base` returns the base path of the site, `draw` the HTML of
- * a page.
+ * Answers requests about changes, and serves these paths. `base` returns the base path of the site, `renderPage` the
+ * HTML of a page.
  */
 export function openHandIn(
   pages: string,

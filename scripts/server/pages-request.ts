@@ -32,8 +32,8 @@ const reading = new Set<PagesRequest['do']>([
 ]);
 
 /**
- * Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `draw` the HTML
- * of a page.
+ * Answers requests about whole pages, and serves these paths. `base` returns the base path of the site, `renderPage`
+ * the HTML of a page.
  */
 export function openPagesTool(
   pagesFolder: string,
@@ -63,7 +63,7 @@ export function openPagesTool(
       try {
         return await answerPages(request);
       } catch (problem) {
-        const { code, path = '' } = problem as NodeJS.ErrnoException; // or any other error
+        const { code, path = '' } = problem as NodeJS.ErrnoException; // errors of files have a code
         const reason = code === 'EEXIST' ? `${path} already exists` : systemErrorMessage(problem);
         if (reason !== undefined) return refusal(500, `Nothing was changed: ${reason}.`);
         throw problem;

@@ -13,7 +13,7 @@ export const picturePath = '/__picture';
  * computer.
  */
 export async function answerPicture(incoming: IncomingMessage, publicFolder: string): Promise<Answer> {
-  const refusal = postRefusal(incoming, 'Post a picture.');
+  const refusal = postRefusal(incoming, 'Use POST to add a picture.');
   if (refusal) return refusal;
   const { headers } = incoming;
   const name = nameIn(headers['x-pagewright-name']);

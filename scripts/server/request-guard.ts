@@ -22,8 +22,8 @@ export function hasToken(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns the refusal of a request to change files unless it is a POST of a page on this computer. `what` is the hint
- * for other methods.
+ * Returns the refusal of a request to change files unless it is a POST of a page on this computer. `hint` is the
+ * message for other methods.
  */
 export function postRefusal({ method, headers, socket }: IncomingMessage, what: string): Answer | undefined {
   if (method !== 'POST') return messageAnswer(405, what);
@@ -69,7 +69,7 @@ export async function bodyOf(incoming: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Reads the body of a request. Returns undefined if it is longer than `most` bytes. */
+/** Reads the body of a request. Returns undefined if it is longer than `byteLimit` bytes. */
 export async function bytesOf(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
