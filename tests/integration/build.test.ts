@@ -118,7 +118,10 @@ test('forms use the URL and anonymous key of a Supabase project, and half a conf
     .replace('/enquiries', '/');
   write('ask.yaml', pageYaml(form));
   const address = { SUPABASE_URL: 'https://project.example.org' };
-  expect(await build(address)).toMatchObject({ code: 2, text: expect.stringContaining('belong together') });
+  expect(await build(address)).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('must be set together'),
+  });
   expect(await build({ ...address, SUPABASE_ANON_KEY: 'anonymous' })).toMatchObject({ code: 0 });
   const html = built().get('ask.html');
   expect(html).toContain('action="https://project.example.org/functions/v1/send-contact-email?form=/ask/');

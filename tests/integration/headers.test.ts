@@ -138,7 +138,7 @@ test('configuration for hosts stays within their limits, with the same rules for
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(2000);
   const scripts = Array.from({ length: 40 }, (_, number) => sha256(String(number)));
   expect(() => headersFile(responseHeaders(none, scripts))).toThrow(
-    'must be one and the same for every page',
+    'Use the same inline scripts on every page',
   );
 });
 
