@@ -111,7 +111,7 @@ export function openLocalFunctions(
         : `Messages are only stored${place}. To be notified, set SMTP_URL, MAIL_API_URL or WEBHOOK_URL.`,
       ...(limits.perAddress > 0
         ? [
-            `At most ${maxFromClient('proved', limits)} per hour are accepted from an address, unless the form sets its own ` +
+            `At most ${maxFromClient('proved', limits)} are accepted per hour from an address, unless the form sets its own ` +
               `limit, and ${maxFromClient('unproved', limits)} without proof of work (MESSAGES_PER_ADDRESS).`,
           ]
         : []),
