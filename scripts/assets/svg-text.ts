@@ -103,7 +103,7 @@ function lineOf(line: Attributes, runs: readonly Run[], idOf: (glyph: PlacedGlyp
       const uses = glyphs
         .filter(({ glyph }) => glyph.path.commands.length > 0)
         .map((glyph) => `<use href="#${idOf(glyph)}" x="${glyph.x}"/>`);
-      // Outlines would inherit the stroke of their group.
+      // Without this, outlines would inherit the stroke of their group.
       return `<g transform="${transform}"${paint} stroke="none">${uses.join('')}</g>`;
     })
     .join('');

@@ -42,7 +42,7 @@ export interface SiteCode {
   renderer: string;
   /** The file with the licences of the scripts for browsers. */
   licenses: string;
-  /** The site's own views, and the folder of their programs. */
+  /** The site's own views, with the folder of their compiled code. */
   own: OwnPrograms | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { PageFiles } from './page-files.ts';
 
 /** Data about the files that a build has written, for the next build into the same folder. */
 export interface RenderCache {
-  /** By route. */
+  /** The files of each page, by route. */
   pages: Record<string, PageFiles>;
   /** A hash of the source of each other file, by path in the output. */
   sources: Record<string, string>;

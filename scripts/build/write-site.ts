@@ -156,7 +156,7 @@ export function assertNoClashes(publicFiles: ReadonlySet<string>, outputs: Itera
   }
 }
 
-/** Throws if a file of the developer configuration has the address of another file. */
+/** Throws if a file that the configuration adds has the same path as another file. */
 function assertFreeAddress(path: string, taken: ReadonlySet<string>): void {
   if (taken.has(path))
     throw new CommandError(

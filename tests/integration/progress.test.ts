@@ -44,7 +44,7 @@ test('short tasks and `--silent` show no progress', () => {
   expect(said(true, 20, { npm_config_loglevel: 'silent' })).toEqual([]);
 });
 
-test('with `--verbose`, a build lists its work and the slowest and heaviest pages', async () => {
+test('with `--verbose`, a build lists its work and the slowest and largest pages', async () => {
   const pages = join(scratch, 'pages');
   // One more is for wrong addresses.
   writeManyPages(pages, 12);
