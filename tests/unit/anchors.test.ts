@@ -22,14 +22,14 @@ test('headings that differ only in form have different anchors', () => {
 });
 
 const ways: Record<string, (anchor: string) => string> = {
-  'in one sign each': (anchor) => anchor.normalize('NFC'),
-  'in letters and marks': (anchor) => anchor.normalize('NFD'),
-  encoded: (anchor) => encodeURIComponent(anchor.normalize('NFC')),
-  'encoded in letters and marks': (anchor) => encodeURIComponent(anchor.normalize('NFD')),
+  'with composed letters': (anchor) => anchor.normalize('NFC'),
+  'with decomposed letters': (anchor) => anchor.normalize('NFD'),
+  'percent-encoded': (anchor) => encodeURIComponent(anchor.normalize('NFC')),
+  'percent-encoded with decomposed letters': (anchor) => encodeURIComponent(anchor.normalize('NFD')),
 };
 const parts = headings.map(({ input }) => `    ## ${input}\n\n    Words.\n`).join('\n');
 
-/** A home page with a part for each heading, and links to anchors. */
+/** Returns a home page with a section for each heading, and links to the given anchors. */
 function pageWithLinks(to: readonly string[]): string {
   const links = to.map((one) => `    [The part ${one.length}](#${one}) and [there](/#${one}).\n`);
   const actions = to.slice(0, 4).map((one) => `{ label: Part, to: "/#${one}" }`);
@@ -45,7 +45,7 @@ test.each(Object.entries(ways))('links reach anchors %s', (_, write) => {
 });
 
 test.each(['uber-uns', 'u-ber-uns', '%FF', 'über-uns-2', '%C3', 'हनद'])('#%s reaches no anchor', (anchor) => {
-  // In the button and in two links.
+  // Reported once for the button and once for each of two links.
   expect(rulesFor([anchor]).filter((rule) => rule === 'missing-anchor')).toHaveLength(3);
 });
 

@@ -7,10 +7,10 @@ const files = globSync('{schema,src,scripts,supabase}/**/*.{ts,tsx,js,css}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !lists.includes(file));
 
-/** The block type that a file belongs to: `src/blocks/form/field.tsx` to `form`. */
+/** Returns the block type that a file belongs to: `form` for `src/blocks/form/field.tsx`. */
 const ownerOf = (file: string): string | undefined => /^(?:schema|src)\/blocks\/([a-z-]+)/.exec(file)?.[1];
 
-/** Words that mean something else in YAML, HTML and CSS, too. */
+/** Block types that are also common words in YAML, HTML or CSS. */
 const ambiguous = 'alert chart columns contents embed event form job people posts table text'.split(' ');
 const names = blockTypes.map((type) => ({
   type,

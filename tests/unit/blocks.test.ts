@@ -25,7 +25,7 @@ const textOf = (type: BlockType) => readFileSync(`schema/blocks/${type}/example.
 
 const dataOf = (type: BlockType) => readYaml(`${type}.example.yaml`, textOf(type)).document.data as object;
 
-/** An article with these blocks, in a site with another article. */
+/** Resolves an article with these blocks on a site with two other articles. */
 function viewOf(block: Block | Block[], path = '/ask') {
   const article = {
     kind: 'article',
@@ -67,10 +67,7 @@ function htmlOf(block: Block | Block[], status?: 'success' | 'error'): string {
   return /<main[^>]*>(.*)<\/main>/s.exec(body)?.[1] ?? '';
 }
 
-/**
- * The lines of text that an author wrote, without the settings that are chosen from a list, icons and
- * numbers.
- */
+/** Returns the lines of text that an author wrote. Choices, icons, folders and numbers are left out. */
 function linesOf(type: BlockType, data: unknown): string[] {
   return fieldsIn(data, blocks[type]).flatMap(({ path, text, meta }) => {
     const isText = schemasAt(blocks[type], path).some((schema) => schema instanceof z.ZodString);
@@ -87,12 +84,12 @@ const withoutMarks = (text: string) => plainText(parseShortText(text).inline);
 const unescape = (html: string) =>
   html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Text as keyboards have it. */
+/** Replaces typographic apostrophes and non-breaking spaces by typed ones. */
 const asTyped = (text: string) => text.replaceAll('’', "'").replaceAll('\u00A0', ' ');
 
 /**
- * Settings that do not go with the others; tests/golden/blocks, lists.test.ts, form-steps.test.ts and charts.test.ts
- * show them.
+ * Settings that cannot be combined with the other settings of an example. They are tested in tests/golden/blocks,
+ * lists.test.ts, form-steps.test.ts and charts.test.ts.
  */
 const apart: Partial<Record<BlockType, string[]>> = {
   hero: ['client', 'numbers', 'figure'],
@@ -106,10 +103,10 @@ const apart: Partial<Record<BlockType, string[]>> = {
 test.each(types)('the example of %s is valid and uses every setting', (type) => {
   const data = dataOf(type);
   expect(() => exampleBlock(type)).not.toThrow();
-  const schema = blocks[type] as unknown as z.ZodObject; // every block is an object
+  const schema = blocks[type] as unknown as z.ZodObject; // every block schema is an object
   expect(Object.keys(data).toSorted()).toEqual(
     Object.keys(schema.shape)
-      // An example shows something.
+      // A hidden example would show nothing.
       .filter((key) => key !== 'hidden' && (key !== 'tone' || 'tone' in data) && !apart[type]?.includes(key))
       .toSorted(),
   );
@@ -117,7 +114,7 @@ test.each(types)('the example of %s is valid and uses every setting', (type) => 
 
 test.each(types)('every text in the example of %s is in the HTML', (type) => {
   const block = exampleBlock(type);
-  // A form says three things at different times.
+  // A form shows its success and error messages only after a post.
   const html = htmlOf(block) + (type === 'form' ? htmlOf(block, 'success') + htmlOf(block, 'error') : '');
   const readable = asTyped(unescape(html.replaceAll(/<[^>]+>/g, '')));
   const attributes = unescape(html);
@@ -125,7 +122,7 @@ test.each(types)('every text in the example of %s is in the HTML', (type) => {
     block.type === 'form' &&
     'sending' in block.submit &&
     [block.submit.sending, block.submit.sendingAgain, block.submit.offline].includes(word);
-  // Part of a message besides its answers, and before them in an email.
+  // The contact function uses these texts, or scripts show them.
   const isForTheFunction = (word: string) =>
     'fields' in block &&
     (('confirmation' in block.submit && Object.values(block.submit.confirmation ?? {}).includes(word)) ||
@@ -173,13 +170,13 @@ test.each(types)(
     const { heading: _, eyebrow: __, ...bare } = block as Block & { heading?: unknown; eyebrow?: unknown };
     const isOptional = (name: string) => {
       const left = (blocks[type].shape as Record<string, z.ZodType>)[name]?.safeParse(undefined);
-      // A heading that is built in is there all the same.
+      // A heading with a default cannot be left out.
       return left?.success && left.data === undefined;
     };
     const variants = [
       block,
       ...(isOptional('heading') ? [bare, { ...bare, eyebrow: 'Why' }] : []),
-    ] as Block[]; // valid too
+    ] as Block[]; // headings are optional here
     for (const one of variants) expect(htmlOf(one).match(/<h1/g), JSON.stringify(one)).toHaveLength(1);
   },
 );
@@ -190,7 +187,7 @@ test.each(types)('two blocks of %s on a page share no id, and each opens its own
   const [one, other] = ['first', 'second'].map((name) => (isNamed ? { ...block, id: name } : block)) as [
     Block,
     Block,
-  ]; // as `exampleBlock`
+  ]; // one block for each name
   const halves = htmlOf([one, other]).split(/(?=<(?:section|div)\b[^>]*\bdata-block=)/);
   expect(halves).toHaveLength(2);
   const namesIn = (html = '') => [
@@ -245,13 +242,13 @@ test.each(types.filter((type) => layoutsOf(type).length > 0))(
   (type) => {
     const layouts = layoutsOf(type);
     expect(layouts.length).toBeGreaterThan(1);
-    // A page has the styles of its own layouts only.
+    // A page contains only the styles of the layouts that it uses.
     const stylesOf = (layout: string) =>
       renderer.render(viewOf({ ...exampleBlock(type), layout } as Block), site, {
         address: '',
         anonymousKey: '',
       }).styles;
-    // One of them may be the default look, without a rule.
+    // One layout may be the default, which needs no rule.
     const withoutRule = layouts.filter((layout) => !stylesOf(layout).includes(`[data-layout=${layout}]`));
     expect(withoutRule.length, withoutRule.join(', ')).toBeLessThanOrEqual(1);
   },

@@ -3,9 +3,9 @@ import { safeParse } from '../../schema/check/validate-data.ts';
 import { blocks } from '../../schema/blocks/index.ts';
 import { renderBlocks } from '../support/rendered-blocks.ts';
 
-// What charts say in words is in `tests/golden/blocks`.
+// The texts of charts are tested in `tests/golden/blocks`.
 
-/** A chart as HTML. */
+/** Renders a valid chart as HTML. */
 function drawn(yaml: string): string {
   const { html, messages } = renderBlocks(yaml);
   expect(messages).toEqual([]);
@@ -15,14 +15,14 @@ function drawn(yaml: string): string {
 const chart = (settings: string) =>
   `- type: chart\n  heading: A chart\n  ${settings.trim().replaceAll('\n', '\n  ')}\n`;
 
-/** The area of the rectangles of a path. */
+/** Returns the total area of the rectangles in a path. */
 const areaOf = (path: string) =>
   [...path.matchAll(/h(\d+)v(\d+)/g)].reduce(
     (sum, [, width, height]) => sum + Number(width) * Number(height),
     0,
   );
 
-/** The path of each group in an arrangement, and the look of its marks. */
+/** Returns the path of each group in an arrangement, and the look of its marks. */
 const groupsIn = (html: string, shown: string) =>
   [
     ...html.matchAll(
@@ -65,11 +65,11 @@ test('a skyline has one square per item, with highlighted squares at the bottom'
   const [wide = ''] = /data-shown="wide".*?data-hours/s.exec(html) ?? [];
   const paths = [...wide.matchAll(/<path d="([^"]*)" transform="translate/g)].map(([, path = '']) => path);
   expect(paths.map(areaOf)).toEqual([19, 455]);
-  // The words say which is which.
+  // The legend names each group.
   expect(html).toMatch(/<li><svg[^>]*><rect[^>]*data-look="answer".*?<\/svg><span><strong>19<\/strong>/s);
   expect(paths[0]).toMatch(/^M0 0h/);
   expect(html).toContain('<strong>455</strong>');
-  // The others begin in a row of their own.
+  // Unmarked squares start in a new row.
   expect(paths[1]).toMatch(/^M0 1h/);
   expect(wide).toMatch(/<p data-note="end">.*<strong>402<\/strong> D<\/span>/);
 });
@@ -126,7 +126,7 @@ test('an invalid number is reported in the hundredth chart as in the first', () 
     renderBlocks(chart(`unit: kn\nitems: [{ label: A, value: ${value} }, { label: B, value: 48 }]`)).messages;
   const first = messagesOf('"1,200"');
   expect(first).toEqual([expect.stringContaining('`value` must be written without commas')]);
-  // Schemas that are used so often are compiled.
+  // A schema is compiled after frequent use.
   const valid = {
     type: 'chart',
     heading: 'A',

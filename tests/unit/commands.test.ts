@@ -5,7 +5,7 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { runCommand } from '../support/run-command.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-// `test:all` and `test:site` are `test` with an option; npm runs `prepack` itself.
+// `test:all` and `test:site` are `test` with an option. Only npm runs `prepack`.
 const names = Object.keys(scripts).filter((name) => !name.includes(':') && name !== 'prepack');
 const docs = readFileSync('docs/commands.md', 'utf8');
 const fileOf = (name: string) => (name === 'bench' ? 'tests/bench/bench.ts' : `scripts/commands/${name}.ts`);
@@ -14,10 +14,10 @@ const npmCommand = (name: string) =>
 
 async function commandOf(name: string): Promise<Command> {
   const exported = (await import(`../../${fileOf(name)}`)) as Record<string, unknown>;
-  return exported[name === 'new' ? 'newCommand' : name] as Command; // its file exports it under its name
+  return exported[name === 'new' ? 'newCommand' : name] as Command; // exported under the name of the command
 }
 
-// The help of each command.
+// Each input is the name of a command, each output its help.
 const helps = testGoldenTexts('help', async (name) => {
   const { code, out, err } = await runCommand(await commandOf(name.trim()), ['--help']);
   return (code === 0 ? '' : `exit code ${code}\n`) + err + out;

@@ -9,7 +9,7 @@ await openRenderer();
 
 // Every example of the CommonMark specification is rendered as specified, or rejected with a diagnostic.
 
-/** The HTML of this site in the form of the specification. */
+/** Renders Markdown, and converts the HTML to the form that the specification uses. */
 function written(markdown: string): string {
   const { html } = renderStatic(<ProseText level="h2">{parseLongText(markdown).parts}</ProseText>);
   return html
@@ -22,16 +22,16 @@ function written(markdown: string): string {
     .replaceAll('&#x27;', "'");
 }
 
-/** A picture with its caption as the specification has it: a title. */
+/** Converts a picture with a caption to a paragraph with an image. The specification has a title instead of a caption. */
 function inParagraph(_: string, image: string, caption?: string): string {
   const [source = ''] = /^<img src="[^"]*" alt="[^"]*"/.exec(image) ?? [];
   return `<p>${source}${caption === undefined ? '' : ` title="${caption}"`}/></p>`;
 }
 
-/** What keeps a mail address on one line, and where it may break. The specification has no such elements. */
+/** Elements that control the line breaks of mail addresses. The specification has none. */
 const lineBreaking = /<\/?span>|<wbr\/>/g;
 
-/** The same without what no browser shows: blanks between elements, and the language of code. */
+/** Removes what browsers do not show: whitespace between elements, and the language of code. */
 const shown = (html: string) =>
   html
     .replaceAll(lineBreaking, '')
@@ -48,7 +48,7 @@ const shown = (html: string) =>
     .trim();
 const edge = (found: string) => found.trim();
 
-/** An address as people write it: browsers encode it by themselves. */
+/** Decodes a URL, since browsers accept both forms. */
 function decoded(address: string): string {
   try {
     return decodeURI(address);
@@ -64,7 +64,7 @@ const examples = commonmark.map(({ markdown, html, section }, index) => ({
   html,
 }));
 
-// Lines that are joined are rendered so, with a warning.
+// Joined lines are rendered as specified, with a warning.
 const isFaultless = ({ markdown }: { markdown: string }) =>
   parseLongText(markdown).faults.every(({ rule }) => rule === 'joined-lines');
 const [rendered, refused] = [true, false].map((isRendered) =>

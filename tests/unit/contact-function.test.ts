@@ -6,7 +6,7 @@ import { hasValidProof, repeatsOf } from '../../supabase/functions/send-contact-
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 import { webHandler } from '../support/web-handler.ts';
 
-// Single requests are in tests/golden/contact-function.
+// Single requests are tested in tests/golden/contact-function.
 
 const form = '/ask/us';
 const json = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ const definitionOf = (kind: string) =>
     fields: [{ name: 'email', label: 'Mail', kind, required: true }],
   });
 
-/** Posts an answer to a form whose definition is given at that moment. */
+/** Returns a function that posts an answer. It can replace the definition of the form first. */
 function setUp(services: Partial<Services> = {}) {
   let definition = definitionOf('email');
   const handle = webHandler({ siteFile: async () => definition, ...services });
@@ -41,8 +41,8 @@ test('a body over 64 KiB is cancelled, whatever length it declares', async () =>
     },
   });
   const headers = { ...json, 'content-length': '10' };
-  const store = async () => expect.fail('Nothing can be stored.');
-  // The types do not know `duplex`, which streams need.
+  const store = async () => expect.fail('nothing may be stored');
+  // Streams need `duplex`, which the types lack.
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit;
   const response = await webHandler({ store })(new Request('http://localhost/', init));
   expect(response.status).toBe(413);

@@ -9,11 +9,11 @@ import { weakPairs } from '../support/weak-pairs.ts';
 import { dice } from '../support/mutants.ts';
 
 test.each([
-  ['of a site that chooses none', defaultAccent],
-  ['in blue', { light: '#1a4f8b', dark: '#8fbdf2' }],
-  ['in ochre', { light: '#8a5a00', dark: '#f2c14e' }],
-  ['in violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
-  ['in red', { light: '#b3261e', dark: '#ffb4a9' }],
+  ['default', defaultAccent],
+  ['blue', { light: '#1a4f8b', dark: '#8fbdf2' }],
+  ['ochre', { light: '#8a5a00', dark: '#f2c14e' }],
+  ['violet', { light: '#6d3bbf', dark: '#c9b0ff' }],
+  ['red', { light: '#b3261e', dark: '#ffb4a9' }],
 ])('with the accent %s, all text is readable on every tone in both schemes', (_which, accent) => {
   expect(weakPairs({ accent })).toEqual([]);
 });
@@ -29,7 +29,7 @@ test.each(presetNames)('with the preset %s, numbers are readable in all heat tab
       const { ink, accent, ground: paper } = grounds[ground][scheme];
       return [accent, ink].flatMap((one) => [
         contrast(ink, mix(paper, one, heatLevels[2] / 100)),
-        // The highest level is the colour itself, with numbers in that of the ground.
+        // The highest level is the pure colour, with numbers in the background colour.
         contrast(paper, one),
       ]);
     }),
@@ -46,7 +46,7 @@ test.each(presetNames)('with the preset %s, dark surfaces can be distinguished',
 test('with random themes, all text is readable on every background', () => {
   const roll = dice(7);
   const random = () => roll(2 ** 32) / 2 ** 32;
-  const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // within the list
+  const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!; // the index is within the list
   const color = () =>
     `#${Math.floor(random() * 0x1000000)
       .toString(16)

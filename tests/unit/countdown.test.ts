@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startCountdowns } from '../../src/client/countdown.ts';
 
-// Its words are in tests/golden/values.
+// The texts of countdowns are tested in tests/golden/values.
 
 test('a countdown is empty as soon as its moment has passed', () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-01T12:00:00Z') });

@@ -44,8 +44,8 @@ test('a late checker response does not write an older text', async () => {
       written.push(operation?.new);
       return { base: '' };
     },
-  } as unknown as Saver; // nothing else of it is used
-  const place = { file: 'index.yaml', path: ['title'], source: 'A' } as unknown as TextPlace; // nor of this
+  } as unknown as Saver; // only these members are used
+  const place = { file: 'index.yaml', path: ['title'], source: 'A' } as unknown as TextPlace; // only these members are used
   const listener = { checked: () => {}, refused: () => {}, conflict: () => {} };
   const text = new PlacedText(place, 'title: A', 'Title', saver, listener);
   for (const typed of ['Old', 'New']) {

@@ -10,7 +10,7 @@ import { strictPageSchema } from '../../scripts/site/strict-schema.ts';
 import { isListedReference } from '../../scripts/site/page-schema.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
-/** Whether an editor offers what the setting can refer to. */
+/** Checks whether editors offer the values that a setting can refer to. */
 const isOffered = ({ refersTo }: FieldMeta) =>
   refersTo !== undefined && (refersTo === 'icon' || isListedReference(refersTo));
 
@@ -24,7 +24,7 @@ test.each(contract)(
       const place = path.join(' > ');
       const [field] = schemasAt(schema, path);
       if (!isSentence(description)) wrong.push(`${place}: ${description}`);
-      // What points at something is offered by name, and a list by its entries.
+      // References need no example, since editors offer their values.
       if (field instanceof z.ZodString && examples.length === 0 && !isOffered(metaAt(schema, path)))
         wrong.push(`${place} has no example`);
       for (const example of examples)
@@ -48,7 +48,7 @@ test('the strict schema has exactly the settings and no conditions', () => {
   expect(objects.map(([text]) => text)).toEqual([]);
   const validate = new Ajv({ strict: false }).compile(schema);
   for (const type of blockTypes) {
-    const block = parseTree(readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')).data as object; // a block
+    const block = parseTree(readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8')).data as object; // every example is a block
     const page = (blocks: object[]) => ({ title: 'A', description: 'B', blocks });
     expect([type, validate(page([block])), validate.errors]).toEqual([type, true, null]);
     expect([type, validate(page([{ ...block, unknownSetting: 'x' }]))]).toEqual([type, false]);

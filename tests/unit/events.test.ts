@@ -9,7 +9,7 @@ const event = (when: string, name = 'Supper') =>
   `  - type: event\n    name: ${name}\n    when: { ${when} }\n` +
   '    where: { text: "The quay, left; or right" }\n    calendar: Add it\n';
 
-/** A site with the given pages: their events by path. */
+/** Checks a site with pages of these blocks, by file name without extension. */
 function websiteOf(pages: Record<string, string>) {
   const texts = Object.entries(pages).map(([path, events]) => [`${path}.yaml`, pageYaml(events)] as const);
   const files = siteFiles('  - { type: hero, heading: Hello }\n', Object.fromEntries(texts));

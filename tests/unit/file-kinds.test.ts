@@ -23,12 +23,12 @@ test.each<[string, Uint8Array]>([
   ['nothing', new Uint8Array()],
   ['half an archive', cut(sampleFiles.docx, 60)],
   ['an archive without its end', cut(sampleFiles.docx, sampleFiles.docx.length - 5)],
-  ['an archive that says it has more', withCount(3)],
-  ['an archive that says it has very many', withCount(65_535)],
-  ['a document that is far larger unpacked', unpackedTo(1_000_000_000)],
+  ['an archive with fewer files than its directory claims', withCount(3)],
+  ['an archive that claims 65,535 files', withCount(65_535)],
+  ['a document that unpacks to a far larger size', unpackedTo(1_000_000_000)],
   ['a document of unknown size', unpackedTo(0xff_ff_ff_ff)],
   [
-    'an archive of which a document does not know',
+    'an archive that is not an office document',
     archive({ mimetype: 'application/epub+zip', 'content.xml': '' }),
   ],
 ])('%s is not accepted', (_what, bytes) => {
@@ -58,7 +58,7 @@ const many = (count: number, entry: ArchiveContent) =>
     ...word,
     ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`word/media/${at}.png`, entry])),
   });
-/** Every entry in the directory is the first one, or starts within it. */
+/** Makes an archive whose directory entries all start at or within the first file. */
 const overlapping = (count: number, step = 0, entry = zeros(10)) => {
   const entries = Array.from({ length: count }, (_, at) => [
     `word/media/${at}.png`,
@@ -67,7 +67,7 @@ const overlapping = (count: number, step = 0, entry = zeros(10)) => {
   return archive(Object.fromEntries([...entries, ...Object.entries(word)]));
 };
 
-/** The problem with an upload, if there is one. */
+/** Returns the problem with an upload, if any. */
 async function problemWith(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   const accept = [...fileKindNames];
   const plan = { name: 'plan', label: 'Plan', kind: 'file' as const, required: true, accept };
@@ -77,52 +77,52 @@ async function problemWith(bytes: Uint8Array<ArrayBuffer>): Promise<string | und
 }
 
 test.each<[string, Buffer<ArrayBuffer>]>([
-  ['a bomb that says how large it is', wordWith(bomb)],
-  ['a bomb that says it is small', wordWith({ ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } })],
-  ['a bomb that only the directory calls small', wordWith({ ...bomb, listed: { unpacked: 9 } })],
-  ['a file that only its own header calls small', wordWith({ ...zeros(1), own: { unpacked: 9 } })],
+  ['a zip bomb that declares its size', wordWith(bomb)],
+  ['a zip bomb that claims to be small', wordWith({ ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } })],
+  ['a zip bomb that is small only in the directory', wordWith({ ...bomb, listed: { unpacked: 9 } })],
+  ['a file that is small only in its own header', wordWith({ ...zeros(1), own: { unpacked: 9 } })],
   [
-    'a bomb whose size stands behind it',
+    'a zip bomb whose size follows the data',
     wordWith({ ...bomb, own: { flags: 8, unpacked: 0, packed: 0 }, listed: { flags: 8, unpacked: 9 } }),
   ],
-  ['a bomb that says it is not packed', wordWith({ ...bomb, own: { method: 0 }, listed: { method: 0 } })],
-  ['headers that disagree on packing', wordWith({ ...zeros(1), own: { method: 0 } })],
+  ['a zip bomb that claims to be uncompressed', wordWith({ ...bomb, own: { method: 0 }, listed: { method: 0 } })],
+  ['headers that disagree on compression', wordWith({ ...zeros(1), own: { method: 0 } })],
   ['headers that disagree on names', wordWith({ ...small, own: { name: 'word/vbaProject.bin' } })],
-  ['another way of packing', wordWith({ ...small, own: { method: 12 }, listed: { method: 12 } })],
+  ['another compression method', wordWith({ ...small, own: { method: 12 }, listed: { method: 12 } })],
   ['an encrypted part', wordWith({ ...small, own: { flags: 1 }, listed: { flags: 1 } })],
   [
-    'a part that is larger than it says',
+    'a part that is larger than declared',
     wordWith({ ...zeros(1), own: { unpacked: 999_999 }, listed: { unpacked: 999_999 } }),
   ],
   [
-    'a part that is smaller than it says',
+    'a part that is smaller than declared',
     wordWith({ ...zeros(1), own: { unpacked: 1_000_001 }, listed: { unpacked: 1_000_001 } }),
   ],
   ['a damaged part', wordWith({ content: 'no deflate', own: { method: 8 }, listed: { method: 8 } })],
   ['half a part', wordWith({ ...zeros(1), own: { packed: 100 }, listed: { packed: 100 } })],
   [
-    'a part that ends behind the archive',
+    'a part that ends after the archive',
     wordWith({ ...small, own: { packed: 900 }, listed: { packed: 900 } }),
   ],
-  ['a part elsewhere', wordWith({ ...small, listed: { start: 1 } })],
-  ['a part behind the archive', wordWith({ ...small, listed: { start: 4_000_000 } })],
+  ['a part with a wrong offset', wordWith({ ...small, listed: { start: 1 } })],
+  ['a part that starts after the archive', wordWith({ ...small, listed: { start: 4_000_000 } })],
   ['many large parts', many(20, zeros(8))],
   [
-    'many parts that say they are small',
+    'many parts that claim to be small',
     many(400, { ...zeros(1), own: { unpacked: 1 }, listed: { unpacked: 1 } }),
   ],
-  ['more parts than any document', many(5001, { content: '' })],
-  ['parts that are all the same bytes', overlapping(200)],
-  ['parts that lie in each other', overlapping(3, 5)],
-  ['a bomb inside', withSheet(archive({ ...sheet, 'xl/media/x.png': bomb }))],
+  ['more parts than any document has', many(5001, { content: '' })],
+  ['parts that share the same bytes', overlapping(200)],
+  ['parts that overlap', overlapping(3, 5)],
+  ['a nested zip bomb', withSheet(archive({ ...sheet, 'xl/media/x.png': bomb }))],
   [
-    'a lying bomb inside',
+    'a nested zip bomb that claims to be small',
     withSheet(
       archive({ ...sheet, 'xl/media/x.png': { ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } } }),
     ),
   ],
   [
-    'large documents inside',
+    'large nested documents',
     archive({
       ...word,
       ...Object.fromEntries(
@@ -133,9 +133,9 @@ test.each<[string, Buffer<ArrayBuffer>]>([
       ),
     }),
   ],
-  ['anything else inside', withSheet(Buffer.from('MZ'))],
-  ['macros inside', withSheet(archive({ ...sheet, 'xl/vbaProject.bin': '' }))],
-  ['documents very deep inside', deep(6)],
+  ['a nested file of another kind', withSheet(Buffer.from('MZ'))],
+  ['nested macros', withSheet(archive({ ...sheet, 'xl/vbaProject.bin': '' }))],
+  ['documents nested too deeply', deep(6)],
 ])('%s is not accepted from an upload', async (_what, bytes) => {
   expect(bytes.length).toBeLessThan(5_000_000);
   expect(await problemWith(bytes)).toMatch(/^“plan\.docx” /);
@@ -146,16 +146,16 @@ test.each<[string, Buffer<ArrayBuffer>]>([
   ['a large part', wordWith(zeros(100))],
   ['many parts', many(1000, small)],
   [
-    'sizes that stand behind the part',
+    'sizes that follow the part',
     wordWith({ ...zeros(1), own: { flags: 8, unpacked: 0, packed: 0 }, listed: { flags: 8 } }),
   ],
   ['an empty part', wordWith({ content: '', isPacked: true })],
   ['the data of a chart', withSheet(archive(sheet))],
   [
-    'a stored document inside',
+    'an uncompressed nested document',
     withSheet(archive({ ...sheet, 'xl/media/x.png': zeros(1) }), { isPacked: false }),
   ],
-  ['documents in each other', deep(3)],
+  ['documents nested three levels deep', deep(3)],
 ])('%s is accepted from an upload', async (_what, bytes) => {
   expect(await problemWith(bytes)).toBeUndefined();
 });

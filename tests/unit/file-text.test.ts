@@ -33,7 +33,7 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
     const newText = ['', 'x', 'x\ny', '\n'][next(4)] ?? '';
     const edited = source.edited([{ from, to, newText }]);
     expect(edited.shown).toBe(applyEdits(source.shown, [{ from, to, newText }]));
-    // What stands around it has the same bytes.
+    // The text before and after the edit keeps its bytes.
     expect(edited.text.startsWith(text.slice(0, source.toSource(from)))).toBe(true);
     expect(edited.text.endsWith(text.slice(source.toSource(to)))).toBe(true);
     for (const at of [from, to]) expect(source.toShown(source.toSource(at))).toBe(at);
@@ -62,12 +62,12 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergedText(base, mine, theirs, order)).toBe(both);
   expect(mergedText(base, mine, base, order)).toBe(mine);
   expect(mergedText(base, mine, mine, order)).toBe(mine);
-  // Values on neighbouring lines, and in a block that was moved.
+  // Changes on neighbouring lines, and in a block that was moved, are merged by value.
   const next = base.replace('Two', 'Second');
   expect(mergedText(base, mine, next, order)).toBe(mine.replace('Two', 'Second'));
   const moved = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
   expect(mergedText(base, mine, moved, order)).toBe(moved.replace('heading: Uno', 'heading: First'));
-  // The same line: neither is lost in silence.
+  // Two changes of the same line are a conflict.
   const other = base.replace('heading: Uno', 'heading: Erste');
   expect(mergedText(base, mine, other, order)).toBeUndefined();
   expect(linesOfBoth(base, mine, other)).toEqual([
@@ -76,7 +76,7 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergedLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);
 });
 
-// Each line replaces a part of a page; `¦` is the cursor.
+// Each input replaces a part of a page. `¦` is the cursor.
 testGoldenTexts('suggestions', (input, headline) => {
   const [part = '', written = ''] = input.split(' → ');
   const text = part === 'all' ? written : base.replace(part, written);

@@ -17,7 +17,7 @@ test.each([
   resolveConflict(
     { path: 'index.yaml', base, mine, theirs },
     side,
-    uncommitted as unknown as UncommittedTexts, // nothing else of both is used
+    uncommitted as unknown as UncommittedTexts, // only `set` is used
     site as unknown as HostedSite,
   );
   const text = `one\n${two}\nthree\nfour and a half\nfive\nsix\nmy seven\n`;

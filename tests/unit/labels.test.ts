@@ -15,13 +15,13 @@ import {
 import { blockTypes, labelOfBlock } from '../../schema/blocks/index.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
-/** One to four words, of which only names have capital letters. */
+/** Checks that a label has at most `most` words, and no capital letters after the first except in names. */
 const isLabel = (text: string, most = 3) =>
   /^[A-Z][\w’-]*(?: [\w’-]+)*$/.test(text) &&
   text.split(' ').length <= most &&
   !/ [A-Z]/.test(text.replace(/ (?:Grotesk|Condensed|Garamond|Pages)$/, ''));
 
-/** Jargon that only users of the keys understand. */
+/** Checks for jargon that authors of YAML may know, but users of the editor do not. */
 const isJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 
@@ -82,11 +82,11 @@ test.each(contract)('the forms of every union in %s have names', (_, schema) => 
   expect(wrong).toEqual([]);
 });
 
-/** What is within wrappers such as `optional`. */
+/** Returns the schema inside a wrapper such as `optional`. */
 function insideOf(schema: z.ZodType): z.ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return [schema.unwrap() as z.ZodType]; // zod's own core type
-  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // as above
+    return [schema.unwrap() as z.ZodType]; // zod returns its core type
+  return schema instanceof z.ZodPipe ? [schema.in as z.ZodType] : []; // zod returns its core type
 }
 
 test.each(contract)('every list in %s names its item and the setting that identifies it', (_, schema) => {
@@ -102,7 +102,7 @@ test.each(contract)('every list in %s names its item and the setting that identi
     const place = path.join(' > ');
     const item = labelOfItem(key, metaAt(schema, path));
     if (!isLabel(item) || item === 'Item' || /[^s]s$/.test(item)) wrong.push(`${place}: ${item}`);
-    // The items of a record have names.
+    // Records are left out, since their keys name their items.
     for (const list of forms.filter((one) => one instanceof z.ZodArray))
       for (const one of schemasAt(list, [0]))
         if (one instanceof z.ZodObject && namingOf(Object.keys(one.shape)).length === 0) wrong.push(place);
@@ -149,7 +149,7 @@ test('texts, appearance and advanced settings are separate', () => {
     'status',
     'blocks',
   ]);
-  // What is within a group of the look belongs to it as a whole.
+  // All settings inside a setting of the look belong to the look.
   expect(settingGroup('width', {}, 'look')).toBe('look');
 });
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Sides of the window in styles, of which each has a side of the text: `marginInlineStart`, `inset-inline`. */
+/** Physical properties. Each has a logical one, such as `marginInlineStart` or `inset-inline`. */
 const physical = [
   /\b(?:margin|padding|border|scrollMargin|scrollPadding)(?:Left|Right)\w*/,
   /\b(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/,
@@ -12,7 +12,7 @@ const physical = [
   /\bclear\s*:\s*['"]?(?:left|right)\b/,
 ];
 
-/** What the author says, and what stays left to right in any text. */
+/** Lines that are allowed: alignment chosen by the author, imports and comments. */
 const meant = [/data-align=right/, /^import /, /^\s*(?:\/\/|\*|\/\*)/];
 
 test.each(globSync('src/**/*.{ts,tsx}'))('the styles of %s follow the text direction', (file) => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The modules in order, and for each the modules that it may import, type imports included (docs/architecture.md). */
+/** For each module, the modules that it may import, including type imports (docs/architecture.md). */
 const base = ['schema/base', 'schema/diagnostics', 'schema/markdown', 'schema/fields'];
 const contract = [...base, 'schema/blocks', 'schema/site'];
 const checked = [...contract, 'schema/yaml', 'schema/check'];
@@ -121,7 +121,7 @@ test('heavy libraries are imported only where they are used', () => {
     imports.filter(({ to, typeOnly }) => to.startsWith(library) && !typeOnly).map(({ from }) => from);
   expect([...new Set(importers('swiper'))]).toEqual(['src/blocks/logo-carousel/carousel.ts']);
   expect(importers('framer-motion')).toEqual(['src/client/reveal.ts']);
-  // Charts are drawn at build.
+  // Charts are drawn when the site is built, so visitors do not need d3.
   expect(importers('d3-').filter((file) => !file.startsWith('schema/charts/'))).toEqual([]);
   expect(importers('@supabase/supabase-js')).toEqual(['src/blocks/form/submit.ts']);
 });
@@ -129,7 +129,7 @@ test('heavy libraries are imported only where they are used', () => {
 test('there are no import cycles, including types', () => {
   const targets = new Map(files.map((file) => [file, new Set<string>()]));
   for (const { from, to } of imports) if (targets.has(to) && from !== to) targets.get(from)?.add(to);
-  // Files that import nothing that is left are removed until only circles, and what leads to them, remain.
+  // Remove files without remaining imports until only circles and their importers are left.
   for (let size = -1; size !== targets.size;) {
     size = targets.size;
     for (const [file, others] of targets)

@@ -12,7 +12,7 @@ import type { Path } from '../../schema/base/data.ts';
 import { sampled } from '../support/sampled.ts';
 import { pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 
-// Where an address can stand is derived from the schemas, so that a new setting is covered without a change here.
+// The settings that hold references are derived from the schemas, so new settings are covered automatically.
 
 const now = new Date('2026-06-01T12:00:00Z');
 const publicFiles = ['a.jpg', 'a.mp3', 'a.mp4', 'a.vtt', 'a.woff2', 'a.pdf'].map(
@@ -25,7 +25,7 @@ const plan = (sources: readonly SourceFile[], from: string, to: string, files = 
 
 const textAt = ({ files }: MovePlan, path: string) => files.find((file) => file.path === path)?.text;
 
-/** A place in a schema where something is referred to. */
+/** A setting in a schema that refers to something. */
 interface Place {
   path: Path;
   refersTo: string;
@@ -43,7 +43,7 @@ function placesInForm(form: Form, path: Path): Place[] {
   return steps.flatMap((step) => childOf(form, step).flatMap((inner) => placesIn(inner, [...path, step])));
 }
 
-/** Data with a value at a path. */
+/** Wraps a value in the mappings and lists of a path. */
 function dataWith(path: Path, value: string): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
@@ -51,7 +51,7 @@ function dataWith(path: Path, value: string): unknown {
   );
 }
 
-/** What moves, with values that mention it, by what a field refers to. */
+/** A move, with values that mention the old name. The keys of `values` are kinds of references. */
 interface Case {
   from: string;
   to: string;
@@ -59,7 +59,7 @@ interface Case {
   new: string;
   values: Record<string, string>;
 }
-const cases = parse(readFileSync('tests/fixtures/mentions.yaml', 'utf8')) as readonly Case[]; // as it is written
+const cases = parse(readFileSync('tests/fixtures/mentions.yaml', 'utf8')) as readonly Case[]; // the format of the fixture
 
 const page = pageYaml('  - type: hero\n    heading: Old page\n    id: part\n');
 const home = '  - type: hero\n    id: old-id\n    heading: Home\n';
@@ -73,13 +73,13 @@ test('there are mentions of every kind', () => {
     [...placesOfBlocks, ...placesIn(site), ...placesIn(pageSettings)].map((one) => one.refersTo),
   );
   const covered = new Set(cases.flatMap(({ values }) => Object.keys(values)));
-  // What robots may not read has a test of its own.
+  // `addresses` in `robots` is tested elsewhere, and the others cannot be moved.
   const others = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
   expect([...kinds].filter((kind) => !covered.has(kind) && !others.includes(kind))).toEqual([]);
   expect(placesOfBlocks.length).toBeGreaterThan(150);
 });
 
-/** A line for each place in a block that has something to do with a case. */
+/** Returns a line for each setting of a block that can mention what a case moves. */
 const linesOf = ({ values }: Case, from = '', to = '') =>
   placesOfBlocks.flatMap(({ type, path, refersTo }) => {
     const value = values[refersTo];
@@ -88,7 +88,7 @@ const linesOf = ({ values }: Case, from = '', to = '') =>
     return [`  - ${JSON.stringify(data).replaceAll(from, to)}\n`];
   });
 
-// Half of the lines at a time: a page with all of them takes seconds.
+// Half of the lines at a time, since a page with all of them takes seconds.
 test.each(cases.flatMap((one) => [0, 1].map((half) => ({ ...one, half }))))(
   'moving $from to $to updates every setting of every block ($half)',
   (one) => {
@@ -122,7 +122,7 @@ test.each(cases)('moving $from to $to updates every setting of pages and redirec
   for (const schema of [pageSettings, redirectSettings])
     for (const { path, refersTo } of placesIn(schema)) {
       const value = one.values[refersTo];
-      // A redirect is no page with an id of its own, so `#old-id` alone leads nowhere there.
+      // A redirect has no ids, so `#old-id` without a route cannot refer to anything there.
       if (value === undefined || (one.from.includes('#') && refersTo === 'block')) continue;
       const settings = dataWith(path, value) as object;
       const data = schema === pageSettings ? { title: 'A page', ...settings, blocks: [] } : settings;
@@ -150,7 +150,7 @@ test.each(cases)('moving $from to $to updates every setting of `_site.yaml`', (o
 
 const about = pageYaml('  - type: hero\n    heading: About us\n    id: story\n');
 
-/** The files of a site with `/about/us`, pages below `/team`, and a page with some lines. */
+/** Returns the files of a site with `/about/us`, a page below `/team`, and another page with this text. */
 const siteWith = (lines: string, more: Record<string, string> = {}) =>
   siteFiles('  - type: hero\n    heading: Home\n', {
     'about/us.yaml': about,

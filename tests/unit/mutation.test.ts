@@ -1,5 +1,5 @@
 import { fixturePages } from '../support/fixture-site.ts';
 import { testMutants } from '../support/mutation-tests.ts';
 
-// Three mistakes of each kind.
+// 39 mutants: three mistakes of each kind.
 testMutants(fixturePages, 39);

@@ -23,7 +23,7 @@ test('text keeps its position: start, middle and end', () => {
   const line = (anchor: string) => `<text x="50" y="20" font-size="20"${anchor}>moon</text>`;
   const [[start, y], [middle], [end]] = placesOf(
     outlined(drawing(line('') + line(' text-anchor="middle"') + line(' text-anchor="end"'))),
-  ) as [[number, number], [number], [number]]; // three lines are drawn
+  ) as [[number, number], [number], [number]]; // the drawing has three lines
   expect([start, y]).toEqual([50, 20]);
   expect(end).toBeLessThan(10);
   expect(middle).toBeCloseTo((start + end) / 2, 0);
@@ -33,14 +33,14 @@ test('text in a group uses its anchor', () => {
   const line = '<text x="50" y="20" font-size="20">moon</text>';
   const [[own], [ofGroup]] = placesOf(
     outlined(drawing(line.replace('>', ' text-anchor="end">') + `<g text-anchor="end">${line}</g>`)),
-  ) as [[number], [number]]; // two lines are drawn
+  ) as [[number], [number]]; // the drawing has two lines
   expect(ofGroup).toBe(own);
 });
 
 test('part of a line follows the previous part at its own size', () => {
   const [[first], [second]] = placesOf(
     outlined(drawing('<text x="10" y="20" font-size="30">13<tspan dx="6" font-size="12">kW</tspan></text>')),
-  ) as [[number], [number]]; // two pieces
+  ) as [[number], [number]]; // the line has two parts
   expect(second - first).toBeGreaterThan(30);
   expect(second - first).toBeLessThan(50);
 });

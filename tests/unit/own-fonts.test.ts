@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const fontFile = (name: string) =>
   readFileSync(require.resolve(`@fontsource-variable/${name}-wght-normal.woff2`));
 const latin = fontFile('space-grotesk/files/space-grotesk-latin');
-/** What the checker says of a site, whose `own.woff2` is this file. */
+/** Checks a site whose `own.woff2` is this file, and returns the diagnostics. */
 function faults(settings: string, lead: string, file = latin): string[] {
   const { diagnostics } = checkedSite(
     {
@@ -42,8 +42,8 @@ test('letters, weights and metrics are read from a font', () => {
 
 test.each([
   ['text', Buffer.from('no font'), 'no-font'],
-  ['a file that ends too early', latin.subarray(0, 9000), 'damaged'],
-  ['a file with other bytes in its middle', Buffer.concat([latin.subarray(0, 400), latin]), 'damaged'],
+  ['a truncated file', latin.subarray(0, 9000), 'damaged'],
+  ['a file with foreign bytes in the middle', Buffer.concat([latin.subarray(0, 400), latin]), 'damaged'],
 ])('%s is reported and does not crash', (_what, file, problem) => {
   expect(readFont(file)).toEqual({ problem });
 });

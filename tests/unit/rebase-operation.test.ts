@@ -37,7 +37,7 @@ const merged = (operation: Operation, now: string) => {
 test('a text is found where its block has moved', () => {
   const now = edit(base, { do: 'move', path: ['blocks', 1], to: 0, old: cta });
   expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), now)).toBe(now.replace('Two', '2'));
-  // Of several equal texts, by the entry that holds it.
+  // Among several equal texts, the item that contains the text identifies it.
   expect(merged(set(['blocks', 1, 'actions', 0, 'label'], 'Go', 'Went'), now)).toBe(
     now.replace('Go', 'Went'),
   );
@@ -70,9 +70,9 @@ test('in a long text, lines can be changed while others change different lines',
   };
   expect(now(text('One', '2'))).toBe(file(text('1', '2')));
   expect(now(`New\n\n${text('One', 'Two')}`)).toBe(file(`New\n\n${text('1', 'Two')}`));
-  // Already written, by a server that has ended before its answer.
+  // The change is already written, by a server that stopped before it answered.
   expect(now(text('1', '2'))).toBe(file(text('1', '2')));
-  // The same lines, or lines that are there twice, are a conflict.
+  // Changes of the same lines, or of lines that exist twice, are a conflict.
   expect(now(text('Uno', 'Two'))).toMatchObject({ theirs: text('Uno', 'Two') });
   expect(now(text('One', 'One'))).toMatchObject({ theirs: text('One', 'One') });
 });
@@ -91,7 +91,7 @@ test('equal neighbouring items are distinguished by the changes around them', ()
   const operation = set(['blocks', 2, 'actions', 1, 'label'], 'Go', 'Went');
   const before = base.replace('heading: One', 'heading: 1');
   expect(merged(operation, before)).toBe(before.replace(/Go(?=[^G]*$)/, 'Went'));
-  // Which of the two was deleted cannot be known.
+  // It is unknown which of the two equal items was deleted.
   const one = base.replace('      - { label: Go, to: /other }\n', '');
   expect(merged(operation, one)).toMatchObject({ theirs: undefined });
 });
@@ -102,7 +102,7 @@ test('a conflict contains both versions of the text', () => {
   expect(merged(set(['title'], 'A', 'B'), base.replace('title: A', 'title: C'))).toMatchObject({
     theirs: 'C',
   });
-  // Words of an entry that was deleted are never offered those of the next one.
+  // If the item was deleted, the text of the next item is not offered as theirs.
   const without = base.replace(/ {2}- type: \w+\n {4}heading: Two\n(?: {4}.*\n)*/, '');
   expect(without).not.toBe(base);
   expect(merged(set(['blocks', 1, 'heading'], 'Two', '2'), without)).toEqual({ theirs: undefined });

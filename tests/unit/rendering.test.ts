@@ -18,7 +18,7 @@ import { sampled } from '../support/sampled.ts';
 const renderer = await openRenderer();
 const backend = { address: 'https://project.example.org', anonymousKey: 'key' };
 const { website } = readSite(fixturePages);
-if (!website) throw new Error('The fixture site cannot be read.');
+if (!website) throw new Error('the fixture site has errors');
 const { site } = website;
 const inputOf = renderInputs(
   website,
@@ -27,19 +27,19 @@ const inputOf = renderInputs(
 );
 const views = [...website.pages.values()].map((page) => resolvePage(page, inputOf(page), site));
 const [home] = views;
-if (!home) throw new Error('The fixture site has no page.');
+if (!home) throw new Error('the fixture site has no pages');
 
 const pageWith = (blocks: Block[]): PageView => ({ ...home, path: '/ask', blocks });
 type Post = Parameters<typeof renderer.render>[3];
 const render = (view: PageView, post?: Post, of = site) => renderer.render(view, of, backend, post);
 
-/** The answers to the forms of a page. */
+/** Returns a successful and a failed post for each form of a page. */
 const posts = ({ blocks }: PageView): Post[] =>
   blocks.flatMap(({ type, id: form = '' }) =>
     type === 'form' ? (['success', 'error'] as const).map((status) => ({ form, status })) : [],
   );
 
-/** Expects styles for exactly the classes of a page, and elements that close. */
+/** Expects styles for exactly the classes that a page uses, closed elements and escaped texts. */
 function expectWhole({ body, styles, head, shareHead }: ReturnType<typeof render>): void {
   const [, json = ''] = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body) ?? [];
   expect(() => JSON.parse(json) as unknown).not.toThrow();
@@ -103,10 +103,10 @@ test('head, header and footer are complete with hostile texts', () => {
 
 test('a component that fails during prerendering stops the build with the reason', () => {
   const field = { name: 'plan', label: 'Plan', kind: 'file', accept: ['no such kind'] };
-  const block = { ...exampleBlock('form'), fields: [field] } as never; // which no schema lets through
+  const block = { ...exampleBlock('form'), fields: [field] } as never; // invalid in every schema
   expect(() => render(pageWith([block]))).toThrow(TypeError);
   const Broken = () => {
-    throw new RangeError(useId()); // a hook, so that React renders it
+    throw new RangeError(useId()); // a hook works only if React renders the component
   };
   expect(() => renderIsland(h(Suspense, null, h(Broken)))).toThrow('cannot be prerendered');
 });
@@ -123,7 +123,7 @@ test('a block without a heading is not a section', () => {
   const { heading: _, eyebrow: __, ...bare } = exampleBlock('stats') as Block & Record<string, unknown>;
   const html = (block: Block) => render(pageWith([exampleBlock('text'), block])).body;
   expect(html(exampleBlock('stats'))).toContain('<section id="record" data-block="stats"');
-  expect(html(bare as Block)).toContain('<div id="record" data-block="stats"'); // valid, too
+  expect(html(bare as Block)).toContain('<div id="record" data-block="stats"'); // the heading is optional
 });
 
 test('styles are serialised once and equal those of Emotion', () => {

@@ -8,7 +8,7 @@ import { pageOf, pageYaml, siteYaml } from '../support/small-site.ts';
 
 const settings = siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n');
 
-/** What of each page of a site can be found, and the words of its index. */
+/** Renders a site, and returns the pages and the words of its search index. */
 async function searched(
   texts: Record<string, string>,
 ): Promise<{ pages: Map<string, SearchPage>; words: Record<string, string> }> {
@@ -17,7 +17,7 @@ async function searched(
     [...files]
       .filter(([path]) => path.startsWith(`search/${start}-`))
       .map(([, text]): unknown => JSON.parse(text));
-  const pages = valuesIn('page') as SearchPage[]; // as they are written
+  const pages = valuesIn('page') as SearchPage[]; // the format of these files
   return {
     pages: new Map(pages.map((page) => [page.path, page])),
     words: Object.assign({}, ...valuesIn('words')),

@@ -16,7 +16,7 @@ import { pageYaml } from '../support/small-site.ts';
 const settingsAt = (schema: (typeof contract)[number][1]) =>
   formsOf(schema).flatMap((form) => settingsOf(form, english));
 
-/** The settings within a widget, with their paths as `settingPaths` has them. */
+/** Returns the settings inside a widget, with paths like those of `settingPaths`. */
 function settingsIn(widget: Widget, path: Path): { path: Path; setting: Setting }[] {
   if (widget.kind === 'list') return settingsIn(widget.entry, [...path, 0]);
   if (widget.kind === 'forms') return widget.forms.flatMap((form) => settingsIn(form.widget, path));
@@ -37,7 +37,7 @@ test.each(contract)('every setting of %s has a field with its name and help', (_
   expect(missing.map((path) => path.join(' > '))).toEqual([]);
   const wrong = found.filter(({ setting: { label, help } }) => label === '' || help === '');
   expect(wrong.map(({ path }) => path.join(' > '))).toEqual([]);
-  // Only those need this who write in the file.
+  // The help must not explain YAML syntax or folders.
   expect(
     found.filter(({ setting }) =>
       /`\||, in quotation marks|indented|: a file in `public|^`true`/.test(setting.help),
@@ -50,7 +50,7 @@ test.each(contract)('every setting of %s has a field with its name and help', (_
 const file = 'test.yaml';
 const root: Path = ['blocks', 0];
 
-/** A page with the example of a block, and a comment before and after it. */
+/** Returns a page with the example of a block, and a comment before and after it. */
 function pageWith(type: BlockType): string {
   const example = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8').trimEnd();
   const indented = example.replaceAll(/\n(?=[^\n])/g, '\n    ');
@@ -65,9 +65,9 @@ function changed(text: string, path: Path, value: Value | undefined): string {
   return operations.reduce((now, one) => edit(now, one, settingOrder(file)), text);
 }
 
-const dataIn = (text: string) => valueAt(readSource(text).data, root) as Value; // the block is there
+const dataIn = (text: string) => valueAt(readSource(text).data, root) as Value; // the block exists
 
-/** Another text that fits a widget. Undefined for groups and lists. */
+/** Returns another text that a widget accepts, or undefined for groups, lists and files. */
 function otherText(widget: Widget, setting: Setting, now: unknown): string | undefined {
   switch (widget.kind) {
     case 'choice':
@@ -94,9 +94,9 @@ function otherText(widget: Widget, setting: Setting, now: unknown): string | und
   }
 }
 
-/** The settings of the data, and those that it could have. */
+/** Returns the settings that the data has, and those that could be added. */
 function reachable(widget: Widget, path: Path, data: Value): { path: Path; setting: Setting }[] {
-  const value = valueAt(data, path) as Value | undefined; // of the data
+  const value = valueAt(data, path) as Value | undefined; // the data consists of values
   if (value === undefined) return [];
   if (widget.kind === 'list')
     return Array.isArray(value) ? [0, 1].flatMap((at) => reachable(widget.entry, [...path, at], data)) : [];
@@ -129,16 +129,16 @@ test.each(blockTypes)('each setting of %s can be set and undone without any othe
 });
 
 function faultsOfSetting(before: string, data: Value, path: Path, setting: Setting): string[] {
-  const now = valueAt(data, path) as Value | undefined; // of the data
-  if (now !== undefined && changed(before, path, now) !== before) return ['writes what is there'];
+  const now = valueAt(data, path) as Value | undefined; // the data consists of values
+  if (now !== undefined && changed(before, path, now) !== before) return ['changes the file to set the current value'];
   const other = otherText(setting.widget, setting, now);
   if (other === undefined || (now !== undefined && typeof now !== 'string')) return [];
   const after = changed(before, path, other);
   const isOnlyIt = setting.widget.kind === 'long' || linesBetween(before, after) <= 2;
   return [
-    ...(sameData(dataIn(after), withValueAt(data, path, other) ?? '') ? [] : ['has other data']),
+    ...(sameData(dataIn(after), withValueAt(data, path, other) ?? '') ? [] : ['writes other data']),
     ...(isOnlyIt ? [] : ['changes other lines']),
-    ...(now !== undefined || changed(after, path, undefined) === before ? [] : ['leaves a trace']),
+    ...(now !== undefined || changed(after, path, undefined) === before ? [] : ['leaves changes behind after removal']),
   ];
 }
 
@@ -149,7 +149,7 @@ function faultsOfRemoval(before: string, data: Value, path: Path, { isRequired }
   return sameData(dataIn(changed(before, path, undefined)), left ?? '') ? [] : ['removes other data'];
 }
 
-/** The number of lines between the first and the last one that differ. */
+/** Counts the lines from the first to the last difference. */
 function linesBetween(one: string, other: string): number {
   const [a, b] = [one.split('\n'), other.split('\n')];
   let [start, end] = [0, 0];
@@ -204,7 +204,7 @@ test('a new item is written once it is complete', () => {
   const action = actions.kind === 'list' ? actions.entry : actions;
   expect(isComplete(action, { label: 'Go' })).toBe(false);
   expect(isComplete(action, { label: 'Go', dialog: 'talk' })).toBe(true);
-  if (action.kind !== 'forms') throw new Error('Buttons have several forms');
+  if (action.kind !== 'forms') throw new Error('a button must have several forms');
   const formsOfAll = action.forms.map(({ name }) => name);
   expect(formsOfAll).toEqual([
     'A page of this site',

@@ -16,14 +16,14 @@ const draw = (card: ShareCard, changes: Partial<ShareLook> = {}) =>
   drawShareImage(card, { ...look, ...changes });
 const face = await openFace(undefined, { weight: 700, spacing: 0 });
 
-/** The colours of the pixels of a PNG, as decoded by another library. */
+/** Decodes a PNG with another library, and returns its size and the colours of its pixels. */
 async function decoded(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const color = (x: number, y: number) => {
     const at = 3 * (y * info.width + x);
     return data.toString('hex', at, at + 3);
   };
-  /** How many pixels of a rectangle are not as the ground. */
+  /** Counts the pixels of a rectangle that do not have the background colour. */
   const inked = (left: number, top: number, right: number, bottom: number) => {
     let count = 0;
     for (let y = top; y < bottom; y++)
@@ -44,10 +44,10 @@ describe('a share image', () => {
       line: color(600, 132),
       ink: color(1199, 532),
     };
-    // Each channel of a colour with an opacity is rounded.
+    // Colours with opacity are rounded, so each channel may differ by 1.
     for (const [name, expected] of Object.entries({ ground, accent, line, ink }))
       for (const at of [0, 2, 4]) {
-        const drawn = Number.parseInt(colors[name as keyof typeof colors].slice(at, at + 2), 16); // a key of the same names
+        const drawn = Number.parseInt(colors[name as keyof typeof colors].slice(at, at + 2), 16); // both have the same keys
         expect(Math.abs(drawn - Number.parseInt(expected.slice(at + 1, at + 3), 16)), name).toBeLessThan(2);
       }
   });
@@ -77,8 +77,8 @@ describe('a share image', () => {
   });
 
   test.each([
-    ['of the look', look.colors.accent],
-    ['of their own', 'url(#g)'],
+    ['a theme colour', look.colors.accent],
+    ['a gradient', 'url(#g)'],
   ])('keeps the colours of logos: %s', async (_, fill) => {
     const png = await draw({ title: 'Boats' }, { logo: logo(fill) });
     const { color } = await decoded(png);
@@ -124,7 +124,7 @@ describe('a title', () => {
     const { size, lines } = titleLines(title, width, face);
     expect(lines.length * linePitch(size)).toBeLessThanOrEqual(290);
     for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(width);
-    // What is cut off ends with an ellipsis.
+    // A shortened title ends with an ellipsis.
     const [, shown = '', cut = ''] = /^(.*?)(…?)$/.exec(textOf(title).join('').replaceAll(' ', '')) ?? [];
     const whole = title.replaceAll(' ', '');
     expect(cut === '' ? whole : whole.slice(0, shown.length)).toBe(shown);

@@ -54,7 +54,7 @@ const assets = {
   ]),
 };
 
-/** What is told of letters in pictures, on a site with a page of this title. */
+/** Returns the diagnostics about letters in share images, for a site with a page of this title. */
 const toldOf = (settings: string, title: string, more = '') =>
   checkedSite(
     {

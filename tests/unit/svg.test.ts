@@ -85,15 +85,15 @@ test('repeated parts are counted as often as they are drawn', () => {
     (_, at) => `<pattern id="p${at + 1}">${`<path d="M0 0h9" fill="url(#p${at})"/>`.repeat(9)}</pattern>`,
   );
   expect(messages(drawing(`<pattern id="p0">${circle}</pattern>${patterns.join('')}`))).toEqual(problems);
-  // Browsers do not draw a part that repeats itself, and a long chain does not fill the stack.
+  // Browsers do not draw a part that references itself. A long chain must not overflow the stack.
   expect(messages(drawing('<g id="s1"><use href="#s2"/></g><g id="s2"><use href="#s1"/></g>'))).toEqual([]);
   expect(messages(drawing(circle + steps(5000, 1)))).toEqual(problems);
 });
 
 test.each([
   ['masks', 'mask: url(#m%)', ''],
-  ['masks in capital letters', 'MASK: URL( "#m%" )', ''],
-  ['masks named by a variable', 'mask: var(--m%)', '--m%: url(#m%)'],
+  ['masks in upper case', 'MASK: URL( "#m%" )', ''],
+  ['masks referenced through a custom property', 'mask: var(--m%)', '--m%: url(#m%)'],
 ])('parts referenced in a style sheet are counted as often as they are drawn: %s', (_what, rule, custom) => {
   const levels = Array.from({ length: 9 }, (_, at) => at);
   const withAt = (text: string, at: number) => text.replaceAll('%', String(at));

@@ -24,7 +24,7 @@ const home = `- { type: hero, heading: Home page }
 - { type: stats, heading: Go on, items: [{ value: 1, label: one }, { value: 2, label: two }] }
 `;
 
-/** The home page of a site with this theme: the rules that all pages have, and the rest. */
+/** Renders the home page of a site with this theme. Returns the rules that all pages share, and the rest. */
 async function homeWith(theme: string, blocks = home): Promise<{ rules: string; rest: string }> {
   const site = await renderSite({
     '_site.yaml': siteYamlWith(`theme: { ${theme} }\n`),
@@ -33,7 +33,7 @@ async function homeWith(theme: string, blocks = home): Promise<{ rules: string; 
   expect(site.messages).toEqual([]);
   const html = site.page('/');
   const [, rules = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  // The policy has a sum of all styles.
+  // `style-src` contains a hash of all styles.
   return { rules, rest: html.replace(rules, '').replace(/style-src[^"]*/, '') };
 }
 
@@ -152,13 +152,13 @@ const choices = Object.entries(themeSettings.shape).flatMap(([key, field]) => {
 });
 const usual: Record<string, unknown> = resolvedTheme({});
 
-/** The rules that all pages of a site with this theme have. */
+/** Returns the CSS rules that all pages of a site with this theme share. */
 function rulesOf(theme: string): string {
   const { site } = websiteOf({ '_site.yaml': siteYamlWith(`theme: { second: ${yellow}, ${theme} }\n`) });
   return baseCss(site, siteFonts(site));
 }
 
-// The scheme of a first visit and the choices that blocks read are not in the rules.
+// `scheme` is an attribute, and these choices are read by blocks, so the rules do not contain them.
 const isElsewhere = (key: string, value: string) =>
   key === 'scheme' || ['heads: beside', 'icons: none'].includes(`${key}: ${value}`);
 test.each(choices.filter((choice) => !isElsewhere(...choice)))(

@@ -17,7 +17,7 @@ const handle = makeHandler({
 });
 const chunk = new Uint8Array(20_000);
 
-/** A request whose body is endless, unless a length is given. It can wait before its end. */
+/** Makes a request whose body is endless unless a length is given. The body can wait before it ends. */
 function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
   const seen = { read: 0, isOver: false, end: () => {}, waits: Promise.resolve() };
   async function* body(length: number) {
@@ -56,7 +56,7 @@ test.each([
   expect(seen.read).toBeLessThan(300_000);
 });
 
-/** Begins uploads of some bytes that wait before their end. */
+/** Starts uploads of this size that wait before they end. */
 const waitingUploads = (count: number, bytes: number, from = '') =>
   Array.from({ length: count }, () => {
     const { seen, post } = request();
@@ -70,7 +70,7 @@ test('thirty people can upload at once over slow connections while ten programs 
   const all = [...programs, ...people];
   await vi.waitUntil(() => all.every(({ seen }) => seen.read >= 4_900_000), { timeout: 20_000 });
   for (const { seen } of people) seen.end();
-  // Bodies of zeros are malformed. For the others there was no room.
+  // Status 400, not 503: the bodies are malformed, but there was room for them.
   expect(new Set(await Promise.all(people.map(({ answer }) => answer)))).toEqual(new Set([400]));
   for (const { seen } of programs) seen.end();
   await Promise.all(programs.map(({ answer }) => answer));

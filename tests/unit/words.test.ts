@@ -31,7 +31,7 @@ const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) =>
 
 test.each(others)('%s is not English', (_, { words }) => {
   const same = wordNames.filter((name) => words[name] === english[name]);
-  // What these languages have in common with English.
+  // Labels that are the same in English and in one of these languages.
   expect(
     same.filter((name) => !['importantAlert', 'menu', 'no', 'page', 'pages', 'tipAlert'].includes(name)),
   ).toEqual([]);

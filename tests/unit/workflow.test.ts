@@ -19,9 +19,9 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const action = read('.github/actions/review/action.yml');
 const texts = globSync('{.github,packages/create-pagewright/files/.github}/workflows/*.yml').map(read);
 const text = [...texts, action].join('\n');
-const workflows = texts.map((one) => parse(one) as Workflow); // its form is what this file tests
+const workflows = texts.map((one) => parse(one) as Workflow); // the tests below check this type
 const jobs = workflows.flatMap((workflow) => Object.values(workflow.jobs));
-const { runs } = parse(action) as { runs: Pick<Workflow['jobs'][string], 'steps'> }; // as above
+const { runs } = parse(action) as { runs: Pick<Workflow['jobs'][string], 'steps'> }; // the tests below check this type
 const steps = [...jobs.flatMap((job) => job.steps), ...runs.steps];
 
 test('a pull request runs without secrets and without write access', () => {
@@ -30,13 +30,13 @@ test('a pull request runs without secrets and without write access', () => {
   expect([...used].toSorted()).toEqual(occasions);
   for (const { permissions, on } of workflows)
     expect(permissions).toEqual('workflow_run' in on ? {} : { contents: 'read' });
-  // The comment is written by code of the default branch.
+  // The job that comments runs code from the default branch.
   const [comment, ...others] = jobs.filter(({ permissions }) => permissions !== undefined);
   expect(others).toEqual([]);
   expect(comment?.permissions).toEqual({ actions: 'read', contents: 'read', 'pull-requests': 'write' });
   expect(comment?.steps.flatMap((step) => step.with?.['ref'] ?? [])).toEqual([]);
   expect(text).not.toMatch(/\$\{\{[^}]*secrets/);
-  // What a pull request is called must not become a part of a command.
+  // The title of a pull request must not become part of a command.
   expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   expect(
     steps.filter(
@@ -58,7 +58,7 @@ test('external actions are pinned to one commit each', () => {
 });
 
 test('pictures are taken with the version of Playwright that tests use', () => {
-  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }; // npm demands it
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }; // required by npm
   expect(action).toContain(`playwright@${devDependencies['playwright']}\n`);
 });
 

@@ -16,7 +16,7 @@ import { fixturePages, otherPages } from '../../support/fixture-site.ts';
 import { unsampled } from '../../support/sampled.ts';
 import { dice, type Roll } from '../../support/mutants.ts';
 
-// Fast paths of the checker, compared with the plain way on real data and on randomly changed data.
+// Compares fast paths of the checker with simple versions, on real data and on randomly changed data.
 
 interface DataCase {
   name: string;
@@ -45,7 +45,7 @@ function casesOf(file: string): DataCase[] {
   return [{ name: file, data, schema: pageSettings }, ...found];
 }
 
-/** The same with up to three random changes each: seldom valid, and full of names from elsewhere. */
+/** Copies of the data with up to three random changes each. Most are invalid, and many have settings of other types. */
 const changedCases = changedBy(dice(14), unsampled ? 40_000 : 600);
 const cases = [...writtenCases, ...changedCases];
 
@@ -63,7 +63,7 @@ function changedBy(roll: Roll, count: number): DataCase[] {
   });
 }
 
-/** Returns a copy with one value renamed, removed, emptied, of another kind, or taken from elsewhere. */
+/** Returns a copy in which one value is renamed, removed, emptied, converted, or copied from another case. */
 function changeValue(data: unknown, names: readonly string[], roll: Roll): unknown {
   const copy = { top: structuredClone(data) };
   const { group, key } = pick(placesIn(copy), roll);
@@ -87,10 +87,10 @@ function changeValue(data: unknown, names: readonly string[], roll: Roll): unkno
   return copy.top;
 }
 
-/** Every value in data, with the mapping or list around it. */
+/** Returns the key of every value in data, with the mapping or list that contains it. */
 function placesIn(data: unknown): { group: Record<string, unknown>; key: string }[] {
   if (!Array.isArray(data) && !isMapping(data)) return [];
-  const group = data as Record<string, unknown>; // a list has numbers as keys
+  const group = data as Record<string, unknown>; // the keys of a list are its indexes
   return Object.keys(group).flatMap((key) => [{ group, key }, ...placesIn(group[key])]);
 }
 
@@ -101,10 +101,10 @@ function rename(group: Record<string, unknown>, key: string, name: string): void
 }
 
 function pick<T>(from: readonly T[], roll: Roll): T {
-  return from[roll(from.length)]!; // never empty here
+  return from[roll(from.length)]!; // the lists are not empty
 }
 
-/** The names of the cases for which a check fails. */
+/** Returns the names of the cases that fail a check. */
 const failures = (check: (one: DataCase) => boolean, all = cases) =>
   all.filter((one) => !check(one)).map(({ name }) => name);
 
@@ -135,7 +135,7 @@ test('data without variables is not copied', () => {
   expect(failures(isKept)).toEqual([]);
 });
 
-/** Finds fields by asking the schema at every value: slow, and simple. */
+/** Finds fields by querying the schema at every value. Slow but simple. */
 function plainFieldsIn(data: unknown, ...schemas: readonly z.ZodType[]): Field[] {
   return walk(data, schemas.flatMap(formsOf), [], '', { owner: {}, names: [] });
 }

@@ -6,7 +6,7 @@ import { checkExample, fixExample, textAt } from '../../support/example-checks.t
 import { sampled } from '../../support/sampled.ts';
 import { dice } from '../../support/mutants.ts';
 
-// Days and times that are written at random, in one of many forms. Single ones are in `tests/golden/fixes`.
+// Random dates and times in many formats. Single dates are tested in `tests/golden/fixes`.
 
 interface Written {
   language: string;
@@ -18,7 +18,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 function writtenDates(count: number): Written[] {
   const roll = dice(27);
-  const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // within it
+  const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // the index is within the list
   return Array.from({ length: count }, () => {
     const language = pick(['en', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'hr', 'cs', 'fi', 'tr']);
     const [year, month, day] = [2020 + roll(20), 1 + roll(12), 1 + roll(28)];
@@ -60,7 +60,7 @@ function writtenDates(count: number): Written[] {
   });
 }
 
-/** What the fixes make of it as the start of an event, and what is reported. */
+/** Fixes an event that begins at this date, and returns the new value and the message. */
 function judged({ language, written }: Written) {
   const example = {
     'index.yaml': `- { type: hero, heading: Hello }\n- type: event\n  when: { begins: ${JSON.stringify(written)} }\n  where: { text: Here }\n`,

@@ -13,8 +13,8 @@ import { sampled, unsampled } from '../../support/sampled.ts';
 import { dice } from '../../support/mutants.ts';
 import { commonTexts, unusualTexts, yamlTexts } from './yaml-texts.ts';
 
-// Every text that the fast reader accepts must have the same data with `parseTree`, and no diagnostics. The
-// texts are changed at random, from a fixed seed. `YAML_TEXTS=1000000` sets their number, `YAML_SEED=2` the seed.
+// If the fast reader accepts a text, `parseTree` must return the same data and no diagnostics. The texts have
+// random changes from a fixed seed. `YAML_TEXTS=1000000` sets the number of texts, `YAML_SEED=2` the seed.
 
 const wanted = Number(process.env['YAML_TEXTS'] ?? (unsampled ? 100_000 : 500));
 const seed = Number(process.env['YAML_SEED'] ?? 1);
@@ -36,7 +36,7 @@ const pages = [...fixtures, ...examples, ...generated];
 
 const accepted = (texts: readonly string[]) => texts.filter((text) => fastReadYaml(text) !== undefined);
 
-/** The data as JSON, so that the order of keys counts, or the problems of the text. */
+/** Returns the data as JSON, which keeps the order of keys, or the problems of the text. */
 function readByTree(text: string): string {
   const { errors, diagnostics, data } = parseTree(text);
   const problems = [...errors.map(({ code }) => code), ...diagnostics.map(({ rule }) => rule)];
@@ -71,7 +71,7 @@ test('it reads the same data as the tolerant parser, and no text with diagnostic
     if (actual !== expected && wrong.length < 10) wrong.push({ text, actual, expected });
   }
   expect(wrong).toEqual([]);
-  // Texts that it rejects prove nothing.
+  // Rejected texts are not compared, so enough texts must be accepted.
   expect(count / wanted).toBeGreaterThan(0.3);
 });
 

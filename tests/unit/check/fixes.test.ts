@@ -6,7 +6,7 @@ import { readYaml } from '../../../schema/yaml/read-yaml.ts';
 import { fixExample, textAt } from '../../support/example-checks.ts';
 import { casesIn } from '../../support/golden.ts';
 
-// What holds for the fixes of many texts. Single ones are in `tests/golden`.
+// Properties of all fixes. Single fixes are tested in `tests/golden`.
 
 const places = casesIn('yaml').filter(({ headline }) => headline.startsWith('Comments behind and below'));
 const comments = ['# ask Ann', '#ask', '#ask Ann', '#add Ann', '#TODO ask Ann', '# TODO: ask Ann'];
@@ -44,7 +44,7 @@ test.each(brokenLists)('no list or mapping becomes text: %s', (list) => {
         expect(textAt(fixExample(blocks, safety).files), blocks).not.toMatch(/["']\{ heading:/);
 });
 
-// Other readers of YAML make numbers, days, yes and no of these.
+// Other YAML parsers read these as numbers, dates, booleans or null.
 const words =
   '0123|1_000|1e3|yes|no|on|Off|012|12:30|~|.5|5.|0x1F|0o17|0b11|null|Null|true|FALSE|1.10|-0|+1|.inf|.NaN|' +
   '2030-05-16|2030-05-16 18:30|1:2:3|190:20:30|1,000.5|=|<<|1.|00|1e-3';

@@ -8,7 +8,7 @@ const line = Array.from({ length: 150 }, (_, index) =>
 ).join('');
 const widthOf = (text: string) => splitGraphemes(text).reduce((sum, { width }) => sum + width, 0);
 
-/** The characters of a text in a range of columns. */
+/** Returns the characters of a text in a range of columns. */
 function inColumns(text: string, from: number, to: number): string {
   let column = 0;
   return splitGraphemes(text)
@@ -39,7 +39,7 @@ test.each([40, 41, 60, 92])(
           columns,
         );
         if (source?.kind !== 'source' || marks?.kind !== 'marks')
-          throw new Error('A frame is a line with marks below.');
+          throw new Error('a frame must be a source line with marks below');
         const marked = inColumns(source.text, marks.text.indexOf('^'), marks.text.length);
         const wrong = line.slice(from, from + length);
         expect(

@@ -5,7 +5,7 @@ import { filesIn, testGoldenTexts } from '../../support/golden.ts';
 import { sampled } from '../../support/sampled.ts';
 import { siteYamlWith } from '../../support/small-site.ts';
 
-// Names that every JavaScript object has. Authors can choose them like any other.
+// Names of properties that every JavaScript object inherits. Authors can use them like any other name.
 const names = [
   'constructor',
   '__proto__',
@@ -18,7 +18,7 @@ const names = [
   'toLocaleString',
 ];
 
-/** What is reported of the files of a place where a name stands for `…`. */
+/** Checks and fixes files in which a name replaces `…`. Returns the result, and the rules of the diagnostics. */
 function judged(place: string, name: string) {
   const files = filesIn(place.replaceAll('…', name));
   const settings = siteYamlWith(files['_site.yaml'] ?? '', exampleSettings);
@@ -41,12 +41,12 @@ const cases = places.flatMap(({ title, input }) => sampled(names, 5).map((name) 
 test.each(cases)('$title called $name is checked like any other', ({ title, input, name }) => {
   const { all, rules } = judged(input, name);
   expect(all).not.toMatch(/native code|function |\[object/);
-  // No setting can be called so, as JSON could not hold it.
+  // Variables and dialogs cannot be called `__proto__`, because JSON cannot store it.
   const isRefused = name === '__proto__' && ['a variable', 'a dialog'].includes(title);
   expect(isRefused ? rules[0] : rules).toEqual(
     isRefused ? 'pages/_site.yaml unknown-key' : judged(input, likeName(name)).rules,
   );
 });
 
-/** A name with the same signs that no object has. */
+/** Returns a name of the same pattern that no object inherits. */
 const likeName = (name: string) => name.replaceAll(/[a-z]/g, (letter) => (letter === 'q' ? 'x' : 'q'));

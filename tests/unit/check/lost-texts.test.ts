@@ -13,7 +13,7 @@ import { fixturePages } from '../../support/fixture-site.ts';
 import { sampled } from '../../support/sampled.ts';
 import { dice, type Roll } from '../../support/mutants.ts';
 
-// Mistakes that YAML and Markdown accept, planted in the pages of the fixture site: none passes in silence.
+// Plants mistakes that YAML and Markdown accept in the pages of the fixture site. Each must be reported.
 
 const wanted = 200;
 const files = readSourceFiles(fixturePages).map(({ path, file, text }): SourceFile => ({ path, file, text }));
@@ -22,7 +22,7 @@ const assets = readAssets(fixturePages);
 const site = readFiles(files);
 const known = new Map([...site.pages, ...site.shared].map((file) => [file.source.path, file]));
 
-/** Checks the site with another text of one file. The others are not read again, to save time. */
+/** Checks the site with a changed file. To save time, unchanged files are not read again. */
 function checkWith(changed: SourceFile) {
   const sources = files.map((file) => (file.path === changed.path ? changed : file));
   if (changed.path === '_site.yaml') return check(sources, assets);
@@ -51,11 +51,11 @@ const texts: Text[] = files.flatMap((file) => {
   const walk = (node: Node | null, key: string, isInList: boolean): void => {
     if (isMap(node))
       for (const pair of node.items)
-        walk(pair.value as Node | null, isScalar(pair.key) ? String(pair.key.value) : '', false); // as parsed
-    else if (isSeq(node)) for (const item of node.items) walk(item as Node, key, node.flow === true); // as parsed
+        walk(pair.value as Node | null, isScalar(pair.key) ? String(pair.key.value) : '', false); // the type of parsed documents
+    else if (isSeq(node)) for (const item of node.items) walk(item as Node, key, node.flow === true); // as above
     else if (isScalar(node)) found.push({ file, key, node, isInList });
   };
-  walk(parseDocument(file.text, { schema: 'failsafe' }).contents as Node, '', false); // the site is valid
+  walk(parseDocument(file.text, { schema: 'failsafe' }).contents as Node, '', false); // a valid file has contents
   return found;
 });
 
@@ -76,7 +76,7 @@ function replaced({ file, node }: Text, newText: string): Planted {
   };
 }
 
-const pick = <One>(all: readonly One[], roll: Roll): One => all[roll(all.length)]!; // within it
+const pick = <One>(all: readonly One[], roll: Roll): One => all[roll(all.length)]!; // the index is within the list
 
 const inLists = texts.filter(
   ({ isInList, node, key }) =>
@@ -111,7 +111,7 @@ const marks = [
 
 const makers: Readonly<Record<string, (roll: Roll) => Planted | undefined>> = {
   'a comma in a list in brackets': (roll) => replaced(pick(inLists, roll), pick(numbers, roll)),
-  'a comma without a blank': (roll) => {
+  'a comma without a space': (roll) => {
     const text = pick(inLists, roll);
     return replaced(text, `${String(text.node.value)},${pick(['and more', 'twice', 'x'], roll)}`);
   },
@@ -133,11 +133,11 @@ const makers: Readonly<Record<string, (roll: Roll) => Planted | undefined>> = {
     const words = String(text.node.value).trimEnd();
     return replaced(text, `'${words.replaceAll("'", "''").replaceAll(/\n(?=.)/g, `\n${indent}`)}'\n`);
   },
-  'a mark of another system': (roll) => {
+  'syntax of another system': (roll) => {
     const text = pick(read, roll);
     return replaced(text, doubleQuoted(`${String(text.node.value)} ${pick(marks, roll)}`));
   },
-  'a mark of another system in a long text': (roll) => {
+  'syntax of another system in a long text': (roll) => {
     const text = pick(longTexts, roll);
     const [, indent = ''] = /\n( *)\S/.exec(text.file.text.slice(text.node.range?.[0])) ?? [];
     const lines = [...marks, '::: tip', '!!! note'];
@@ -153,7 +153,7 @@ const makers: Readonly<Record<string, (roll: Roll) => Planted | undefined>> = {
   },
 };
 
-/** Whether YAML reads the same long texts, so that nothing is lost. */
+/** Checks whether YAML reads the same long texts from both versions, so that no text is lost. */
 function readsTheSame({ file, text }: Planted): boolean {
   const partsIn = (source: string) =>
     JSON.stringify(

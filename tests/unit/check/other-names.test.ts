@@ -9,11 +9,11 @@ import { site } from '../../../schema/site/site.ts';
 import { withArticle } from '../../../schema/diagnostics/wording.ts';
 import { checkExample } from '../../support/example-checks.ts';
 
-// What holds for the names of all settings and blocks. What single ones are called elsewhere is in `tests/golden/fixes`.
+// Properties of the names of all settings and blocks. Single names from other systems are tested in `tests/golden/fixes`.
 
 test('no name from another product is a block type, and each type has some', () => {
   for (const type of blockTypes) {
-    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only its names are read
+    const { otherNames = '' }: BlockDefinition<never> = definitions[type] as never; // only `otherNames` is read
     expect(otherNames, type).toMatch(/^[a-z-]+(?: [a-z-]+)*$/);
     expect(otherNames.split(' ').filter(isBlockType), type).toEqual([]);
   }
@@ -66,7 +66,7 @@ test('every setting has the right article when missing', () => {
   );
 });
 
-/** The names of all settings of a schema, also inside groups and lists. */
+/** Returns the names of all settings of a schema, including those inside groups and lists. */
 function allNames(schema: z.ZodType): string[] {
   return formsOf(schema).flatMap((form) => [
     ...schemaKeys(form),

@@ -7,7 +7,7 @@ import { explainRule } from '../../../scripts/reporters/explain.ts';
 import { fixPages } from '../../../scripts/site/fix-pages.ts';
 import { exampleSite, fixExample } from '../../support/example-checks.ts';
 
-const ids = Object.keys(rules) as RuleId[]; // the list's keys are the rules
+const ids = Object.keys(rules) as RuleId[]; // the keys of `rules` are the rule ids
 
 test.each(ids)('the invalid example of %s breaks only that rule, and the valid one none', (id) => {
   const { wrong, right } = rules[id];

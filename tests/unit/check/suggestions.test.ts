@@ -5,14 +5,14 @@ import { fixExample, textAt } from '../../support/example-checks.ts';
 import { filesIn, testGoldenTexts } from '../../support/golden.ts';
 import { dice } from '../../support/mutants.ts';
 
-// Which fixes are made, and which must not be. Names of particular things are never exchanged for similar ones.
-// Single cases are in `tests/golden/fixes`.
+// A fix corrects misspelt references, but never replaces the name of one thing by a similar name of another.
+// Single cases are tested in `tests/golden/fixes`.
 
 const page = (title: string, blocks: string) =>
   `title: ${title}\ndescription: ${title}, a page of the harbour office that is there for a test.\nblocks:\n${blocks}`;
 const hero = (title: string) => page(title, `  - { type: hero, heading: ${title} }\n`);
 
-/** The text of the home page after all fixes, and what is reported of it then. */
+/** Applies all fixes. Returns the text of the home page and its remaining diagnostics. */
 function fixed(example: Record<string, string>) {
   const { files, checked } = fixExample(example);
   return {
@@ -40,7 +40,7 @@ const pairs = [
   ['marie-curie', 'marie-curry'],
 ] as const;
 
-/** Names that differ by a letter or a figure, as those of people, rooms and years do. */
+/** Returns pairs of names that differ by a letter or a digit, like names of people, rooms and years. */
 function neighbours(): [string, string][] {
   const roll = dice(6);
   const stems = ['anna', 'team', 'berth', 'offer', 'price', 'boat', 'report', 'room', 'hall', 'sailor'];
@@ -59,7 +59,7 @@ function neighbours(): [string, string][] {
   return [...pairs.map(([one, other]): [string, string] => [one, other]), ...made];
 }
 
-/** Files in which a name is written, beside those of its neighbour that is there. */
+/** Returns files that refer to one name, although only the other name exists. */
 const filesWith = (place: string, written: string, there: string) =>
   filesIn(place.replaceAll('<written>', written).replaceAll('<there>', there));
 

@@ -7,7 +7,7 @@ import { dice } from '../../support/mutants.ts';
 test('excessive nesting is reported at the same position, whether or not a quick check suspects it', () => {
   const roll = dice(14);
   const parts = ['\n', '\n', ' ', '   ', '- ', '? ', '-', '\t', '\r', '[', '{', ']', '}', 'a: b', '\u2028'];
-  const pick = () => parts[roll(parts.length)]!; // within them
+  const pick = () => parts[roll(parts.length)]!; // the index is within the list
   const stairs = (width: number, levels: number) =>
     Array.from({ length: levels }, (_, level) => `${' '.repeat(level * width)}a:\n`).join('');
   const texts = Array.from({ length: unsampled ? 40_000 : 1000 }, () => {

@@ -5,7 +5,7 @@ import { invisibleCharacters } from '../../../schema/yaml/invisible-characters.t
 import { checkExample } from '../../support/example-checks.ts';
 import { sampled } from '../../support/sampled.ts';
 
-// Every character without a glyph, by Unicode class.
+// Characters without a glyph: all controls, and samples of the other Unicode classes.
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const controls = [...from(0, 0x1f), ...from(0x7f, 0x9f)].filter((code) => ![9, 10].includes(code));
 const others = [
@@ -24,12 +24,12 @@ const others = [
 const name = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 const reported = (...lines: string[]) =>
   checkExample(`- type: hero\n${lines.join('\n')}\n`)
-    // The intended letter may be missing in fonts.
+    // Ignore letters that the built-in fonts lack.
     .diagnostics.filter(({ rule }) => rule !== 'missing-letters');
 
 test('each invisible character is found', () => {
   for (const code of [...controls, ...others]) {
-    if (code === 0 || code === 13) continue; // no text file, and a line end
+    if (code === 0 || code === 13) continue; // NUL means a binary file, CR is a line end
     const { diagnostics } = invisibleCharacters(`heading: Ships ${String.fromCodePoint(code)} at the pier`);
     expect([name(code), diagnostics.length]).toEqual([name(code), 1]);
   }
@@ -68,9 +68,9 @@ test('the fix restores the intended text', () => {
 });
 
 test.each([
-  ['marks of scripts that are written from right to left', 'שלום \u200Fעולם \u2067أهلا\u2069'],
-  ['letters of two halves, and joined ones', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
-  ['signs at which a word may be parted, or not', 'Salz\u00ADquay 10\u00A0knots'],
+  ['direction marks of right-to-left scripts', 'שלום \u200Fעולם \u2067أهلا\u2069'],
+  ['surrogate pairs and joined emoji', '👩‍🚀 🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+  ['soft hyphens and non-breaking spaces', 'Salz\u00ADquay 10\u00A0knots'],
 ])('%s are kept', (_what, text) => {
   expect(invisibleCharacters(text).diagnostics).toEqual([]);
   expect(readYaml('a.yaml', `heading: ${text}\n`).diagnostics).toEqual([]);

@@ -8,19 +8,19 @@ const textsOf = (headline: string) =>
     .filter((one) => one.headline === headline)
     .map(({ input }) => withSigns(input));
 
-/** All YAML syntax that authors usually write, in a few lines each. */
+/** The YAML syntax that authors commonly use, a few lines per text. */
 export const commonTexts: readonly string[] = textsOf('What is read of usual YAML at once');
 
-/** Invalid YAML, and YAML that is rare or easily misread. */
+/** Invalid, rare or misleading YAML. */
 export const unusualTexts: readonly string[] = [
   ...textsOf('What is read of unusual YAML at once'),
   `${'a'.repeat(1100)}: b\n`,
 ];
 
-/** Fragments to insert: characters with a meaning in YAML, in the checker or in JavaScript. */
+/** Fragments to insert: text with a special meaning in YAML, the checker or JavaScript. */
 const fragments = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/yaml-fragments.json'), 'utf8'),
-) as string[]; // as it is written
+) as string[]; // the format of the fixture
 
 type Change = (text: string, roll: Roll) => string;
 type LineChange = (lines: string[], at: number, roll: Roll) => void;
@@ -28,18 +28,18 @@ type LineChange = (lines: string[], at: number, roll: Roll) => void;
 const changes: readonly Change[] = [
   (text, roll) => spliced(text, roll(text.length + 1), 0, oneOf(fragments, roll)),
   (text, roll) => spliced(text, roll(text.length), 1 + roll(roll(4) === 0 ? 12 : 2), ''),
-  // swaps two characters
+  // Swap two characters.
   (text, roll) => {
     const at = roll(text.length);
     return spliced(text, at, 2, `${text[at + 1] ?? ''}${text[at] ?? ''}`);
   },
-  // breaks a line in two
+  // Break a line in two.
   (text, roll) => {
     const at = text.indexOf(' ', roll(text.length));
     const lines = `${'\n'.repeat(1 + roll(2))}${' '.repeat(roll(9))}`;
     return at === -1 ? text : spliced(text, at, roll(2), lines);
   },
-  // quotes some words
+  // Quote some words.
   (text, roll) => {
     const mark = oneOf(['"', "'"], roll);
     const at = text.indexOf(' ', roll(text.length)) + 1;
@@ -52,13 +52,13 @@ const lineChanges: readonly LineChange[] = [
   (lines, at, roll) => void lines.splice(roll(lines.length), 0, ...lines.splice(at, 1)),
   (lines, at, roll) => void lines.splice(roll(lines.length), 0, lines[at] ?? ''),
   (lines, at) => void lines.splice(at, 1),
-  // indents or outdents
+  // Indent or outdent lines.
   (lines, at, roll) => {
     const shift = 1 + roll(4);
     const moved = roll(2) === 0 ? (line: string) => ' '.repeat(shift) + line : outdented(shift);
     lines.splice(at, 0, ...lines.splice(at, 1 + roll(3)).map(moved));
   },
-  // joins two lines
+  // Join two lines.
   (lines, at) => void lines.splice(at, 2, `${lines[at]}${lines[at + 1]?.trim() ?? ''}`),
   (lines, at, roll) => void lines.splice(at, 0, ' '.repeat(roll(8))),
   (lines, at, roll) => {
@@ -90,7 +90,7 @@ function changed(text: string, roll: Roll): string {
   return lines.join('\n');
 }
 
-/** Some lines of a page that are a document of their own. */
+/** Returns some lines of a page as a document of their own. */
 function excerpt(page: string, roll: Roll): string {
   const lines = page.split('\n');
   const from = roll(lines.length);
@@ -107,7 +107,7 @@ function renamed(text: string, roll: Roll): string {
 }
 
 function oneOf<T>(all: readonly T[], roll: Roll): T {
-  return all[roll(all.length)]!; // within them
+  return all[roll(all.length)]!; // the index is within the list
 }
 
 function spliced(text: string, at: number, count: number, put: string): string {
