@@ -4,41 +4,41 @@ import { UsageError } from '../../scripts/system/command.ts';
 import { allowedOrigins as onSupabase } from '../../supabase/functions/send-contact-email/settings.ts';
 
 function setUp(list?: string) {
-  const said: string[] = [];
-  const isAllowedOrigin = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => said.push(text));
-  const from = (origin: string, more: Record<string, string> = {}) => {
+  const warnings: string[] = [];
+  const isAllowedOrigin = allowedOrigins({ ALLOWED_ORIGINS: list }, (text) => warnings.push(text));
+  const isAllowed = (origin: string, more: Record<string, string> = {}) => {
     const headers = new Map(Object.entries({ host: 'site.example:3000', ...more }));
     const request = { method: 'POST', url: 'http://localhost/', body: null };
     return isAllowedOrigin(origin, { ...request, headers: { get: (name) => headers.get(name) ?? null } });
   };
-  return { said, from };
+  return { warnings, isAllowed };
 }
 
 test('pages of the server and of listed origins may send messages', () => {
-  const { said, from } = setUp('https://preview.example/, http://other.example:80');
-  expect(from('http://site.example:3000')).toBe(true);
-  expect(from('https://site.example:3000')).toBe(true);
-  expect(from('https://preview.example')).toBe(true);
-  expect(from('http://other.example')).toBe(true);
-  expect(said).toEqual([]);
-  expect(from('https://other.example')).toBe(false);
-  expect(setUp().from('https://preview.example')).toBe(false);
+  const { warnings, isAllowed } = setUp('https://preview.example/, http://other.example:80');
+  expect(isAllowed('http://site.example:3000')).toBe(true);
+  expect(isAllowed('https://site.example:3000')).toBe(true);
+  expect(isAllowed('https://preview.example')).toBe(true);
+  expect(isAllowed('http://other.example')).toBe(true);
+  expect(warnings).toEqual([]);
+  expect(isAllowed('https://other.example')).toBe(false);
+  expect(setUp().isAllowed('https://preview.example')).toBe(false);
 });
 
 test("a rejected origin that may be the server's own is logged once a day", () => {
-  const { said, from } = setUp();
-  expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
-  expect(from('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
-  expect(said).toEqual([expect.stringContaining('page of https://harbour.example was rejected')]);
-  expect(said[0]).toContain('requested as `127.0.0.1:3000`');
-  expect(said[0]).toContain('proxy_set_header Host $http_host;');
+  const { warnings, isAllowed } = setUp();
+  expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
+  expect(isAllowed('https://harbour.example', { host: '127.0.0.1:3000' })).toBe(false);
+  expect(warnings).toEqual([expect.stringContaining('page of https://harbour.example was rejected')]);
+  expect(warnings[0]).toContain('requested as `127.0.0.1:3000`');
+  expect(warnings[0]).toContain('proxy_set_header Host $http_host;');
 });
 
 test('pages that certainly belong to another site are rejected without a log entry', () => {
-  const { said, from } = setUp();
-  expect(from('https://elsewhere.example', { 'sec-fetch-site': 'cross-site' })).toBe(false);
-  expect(from('null')).toBe(false);
-  expect(said).toEqual([]);
+  const { warnings, isAllowed } = setUp();
+  expect(isAllowed('https://elsewhere.example', { 'sec-fetch-site': 'cross-site' })).toBe(false);
+  expect(isAllowed('null')).toBe(false);
+  expect(warnings).toEqual([]);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 
 test('servers in the local network count as origins', () => {
   const list = 'http://localhost:3000 http://192.168.0.7 http://[::1]:80 https://grüße.example';
-  expect(setUp(list).from('http://[::1]')).toBe(true);
+  expect(setUp(list).isAllowed('http://[::1]')).toBe(true);
 });
 
 test.each([

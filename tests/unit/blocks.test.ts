@@ -177,18 +177,18 @@ test.each(types)(
       block,
       ...(isOptional('heading') ? [bare, { ...bare, eyebrow: 'Why' }] : []),
     ] as Block[]; // headings are optional here
-    for (const one of variants) expect(htmlOf(one).match(/<h1/g), JSON.stringify(one)).toHaveLength(1);
+    for (const variant of variants)
+      expect(htmlOf(variant).match(/<h1/g), JSON.stringify(variant)).toHaveLength(1);
   },
 );
 
 test.each(types)('two blocks of %s on a page share no id, and each opens its own parts', (type) => {
   const { id: _, ...block } = exampleBlock(type);
   const isNamed = blocks[type].safeParse({ ...dataOf(type), id: undefined }).success === false;
-  const [one, other] = ['first', 'second'].map((name) => (isNamed ? { ...block, id: name } : block)) as [
-    Block,
-    Block,
-  ]; // one block for each name
-  const halves = htmlOf([one, other]).split(/(?=<(?:section|div)\b[^>]*\bdata-block=)/);
+  const [firstBlock, secondBlock] = ['first', 'second'].map((name) =>
+    isNamed ? { ...block, id: name } : block,
+  ) as [Block, Block]; // one block for each name
+  const halves = htmlOf([firstBlock, secondBlock]).split(/(?=<(?:section|div)\b[^>]*\bdata-block=)/);
   expect(halves).toHaveLength(2);
   const namesIn = (html = '') => [
     ...[...html.matchAll(/<[^>]*\sid="([^"]+)"/g)].map(([, name]) => `#${name}`),

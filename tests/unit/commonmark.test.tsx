@@ -88,6 +88,6 @@ test('most examples are rendered', () => {
   const counts = Object.entries(Object.groupBy(rules, (rule) => rule)).map(
     ([rule, all]) => `${rule} ${all.length}`,
   );
-  process.stdout.write(`${examples.length} examples, refused: ${counts.join(', ')}\n`);
+  process.stdout.write(`${examples.length} examples, rejected: ${counts.join(', ')}\n`);
   expect(rules.length).toBeLessThan(examples.length / 3);
 });

@@ -90,8 +90,8 @@ test('a proof computed in a browser is valid for one day and one message', async
     return hasValidProof(envelope, Number(work.at) + later);
   };
   expect(isValid()).toBe(true);
-  for (const other of [{ id: 'two' }, { form: '/ask/them' }, { at: '1' }, { proof: 'x' }])
-    expect(isValid(other), JSON.stringify(other)).toBe(false);
+  for (const changes of [{ id: 'two' }, { form: '/ask/them' }, { at: '1' }, { proof: 'x' }])
+    expect(isValid(changes), JSON.stringify(changes)).toBe(false);
   expect(isValid({}, { ...answers, message: 'Hello!' })).toBe(false);
   expect([isValid({}, answers, 23 * 3_600_000), isValid({}, answers, 25 * 3_600_000)]).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ import { unsampled } from '../support/sampled.ts';
 import { dice } from '../support/mutants.ts';
 
 const nothing = { faults: [], pictures: [], headings: [] };
-// `common` is Markdown that the fast parser accepts. `others` are fragments that change its meaning.
+// `commonPieces` are Markdown that the fast parser accepts. `specialPieces` can change its meaning.
 const common = [
   'word¦The¦5 %¦2026¦ä¦😀¦–¦ ¦ ¦.¦,¦!¦?¦:¦(¦)¦“¦”¦#¦*some words*¦**strong**¦`code x`¦[words here](/x#y)',
   '](https://a.b/c.d)¦\n¦\n\n¦\n\n## ¦\n\n- ¦\n- ',

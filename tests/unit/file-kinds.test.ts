@@ -78,14 +78,20 @@ async function problemWith(bytes: Uint8Array<ArrayBuffer>): Promise<string | und
 
 test.each<[string, Buffer<ArrayBuffer>]>([
   ['a zip bomb that declares its size', wordWith(bomb)],
-  ['a zip bomb that claims to be small', wordWith({ ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } })],
+  [
+    'a zip bomb that claims to be small',
+    wordWith({ ...bomb, own: { unpacked: 9 }, listed: { unpacked: 9 } }),
+  ],
   ['a zip bomb that is small only in the directory', wordWith({ ...bomb, listed: { unpacked: 9 } })],
   ['a file that is small only in its own header', wordWith({ ...zeros(1), own: { unpacked: 9 } })],
   [
     'a zip bomb whose size follows the data',
     wordWith({ ...bomb, own: { flags: 8, unpacked: 0, packed: 0 }, listed: { flags: 8, unpacked: 9 } }),
   ],
-  ['a zip bomb that claims to be uncompressed', wordWith({ ...bomb, own: { method: 0 }, listed: { method: 0 } })],
+  [
+    'a zip bomb that claims to be uncompressed',
+    wordWith({ ...bomb, own: { method: 0 }, listed: { method: 0 } }),
+  ],
   ['headers that disagree on compression', wordWith({ ...zeros(1), own: { method: 0 } })],
   ['headers that disagree on names', wordWith({ ...small, own: { name: 'word/vbaProject.bin' } })],
   ['another compression method', wordWith({ ...small, own: { method: 12 }, listed: { method: 12 } })],

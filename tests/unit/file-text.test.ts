@@ -16,7 +16,7 @@ const base = pageYaml(
 );
 
 test('editing the displayed text changes exactly those bytes of the file', () => {
-  const next = dice(7);
+  const roll = dice(7);
   const samples = [
     base,
     base.replaceAll('\n', '\r\n'),
@@ -28,9 +28,9 @@ test('editing the displayed text changes exactly those bytes of the file', () =>
   for (let round = 0; round < 2000; round++) {
     const text = samples[round % samples.length] ?? '';
     const source = new ShownSource(text);
-    const from = next(source.shown.length + 1);
-    const to = Math.min(source.shown.length, from + next(6));
-    const newText = ['', 'x', 'x\ny', '\n'][next(4)] ?? '';
+    const from = roll(source.shown.length + 1);
+    const to = Math.min(source.shown.length, from + roll(6));
+    const newText = ['', 'x', 'x\ny', '\n'][roll(4)] ?? '';
     const edited = source.edited([{ from, to, newText }]);
     expect(edited.shown).toBe(applyEdits(source.shown, [{ from, to, newText }]));
     // The text before and after the edit keeps its bytes.
@@ -63,14 +63,14 @@ test('concurrent edits of a text are merged by line or by value', () => {
   expect(mergedText(base, mine, base, order)).toBe(mine);
   expect(mergedText(base, mine, mine, order)).toBe(mine);
   // Changes on neighbouring lines, and in a block that was moved, are merged by value.
-  const next = base.replace('Two', 'Second');
-  expect(mergedText(base, mine, next, order)).toBe(mine.replace('Two', 'Second'));
+  const neighbourChange = base.replace('Two', 'Second');
+  expect(mergedText(base, mine, neighbourChange, order)).toBe(mine.replace('Two', 'Second'));
   const moved = base.replace(/( {2}- type: hero[^]*)( {2}- type: cta[^]*)/, '$2$1');
   expect(mergedText(base, mine, moved, order)).toBe(moved.replace('heading: Uno', 'heading: First'));
   // Two changes of the same line are a conflict.
-  const other = base.replace('heading: Uno', 'heading: Erste');
-  expect(mergedText(base, mine, other, order)).toBeUndefined();
-  expect(linesOfBoth(base, mine, other)).toEqual([
+  const conflicting = base.replace('heading: Uno', 'heading: Erste');
+  expect(mergedText(base, mine, conflicting, order)).toBeUndefined();
+  expect(linesOfBoth(base, mine, conflicting)).toEqual([
     { mine: '    heading: First\n', theirs: '    heading: Erste\n' },
   ]);
   expect(mergedLines(base, mine, theirs.replace('heading: Uno', 'heading: Erste'), 'mine')).toBe(both);

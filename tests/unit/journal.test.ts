@@ -14,48 +14,48 @@ function openJournal() {
   const record = (written: ReturnType<typeof shareBlock>, label: string, session = label, window = 'one') => {
     if (written && 'changes' in written) journal.record(written.changes, { window, session, label });
   };
-  const set = (name: string, value: string, session?: string, window?: string) => {
+  const setValue = (name: string, value: string, session?: string, window?: string) => {
     const text = texts.get('index.yaml') ?? '';
     const [, old = ''] = new RegExp(`^${name}: (.*)$`, 'm').exec(text) ?? [];
     const operation = { do: 'set', path: [name], old, new: value } as const;
     const written = writeEdits(files, { path: 'index.yaml', base: text, operations: [operation] });
     record(written, name, session, window);
   };
-  const share = () =>
+  const shareFirstBlock = () =>
     record(shareBlock(files, { path: 'index.yaml', base: page, block: ['blocks', 0] }, 'c'), 'Share');
-  const head = () => texts.get('index.yaml')?.split('\n').slice(0, 2).join(', ');
-  return { texts, journal, set, share, head };
+  const readHead = () => texts.get('index.yaml')?.split('\n').slice(0, 2).join(', ');
+  return { texts, journal, setValue, shareFirstBlock, readHead };
 }
 
 test('steps of a window are undone and redone together with later changes by others', () => {
-  const { journal, set, head } = openJournal();
-  for (const value of ['A1', 'A2']) set('title', value, 'typing');
-  set('description', 'B1');
-  set('title', 'Theirs', 'theirs', 'two');
+  const { journal, setValue, readHead } = openJournal();
+  for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
+  setValue('description', 'B1');
+  setValue('title', 'Theirs', 'theirs', 'two');
   expect(journal.travel('one', 'undo')).toBe('Undone: description');
-  expect(head()).toBe('title: Theirs, description: B');
+  expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.steps('one')).toEqual({ undo: 'title', redo: 'description' });
   expect(journal.travel('one', 'undo')).toBe('“title” has changed since, so it was not reversed');
-  expect(head()).toBe('title: Theirs, description: B');
+  expect(readHead()).toBe('title: Theirs, description: B');
   expect(journal.travel('two', 'undo')).toBe('Undone: title');
   expect(journal.travel('one', 'redo')).toBe('Redone: description');
-  expect(head()).toBe('title: A2, description: B1');
+  expect(readHead()).toBe('title: A2, description: B1');
   expect(journal.steps('one')).toEqual({ undo: 'description' });
   expect(journal.steps('two')).toEqual({ redo: 'title' });
 });
 
 test('the edits of one session are one step, or none if the text is unchanged', () => {
-  const { journal, set, head } = openJournal();
-  for (const value of ['A1', 'A2']) set('title', value, 'typing');
+  const { journal, setValue, readHead } = openJournal();
+  for (const value of ['A1', 'A2']) setValue('title', value, 'typing');
   journal.travel('one', 'undo');
-  expect(head()).toBe('title: A, description: B');
-  for (const value of ['A1', 'A']) set('title', value, 'typing');
+  expect(readHead()).toBe('title: A, description: B');
+  for (const value of ['A1', 'A']) setValue('title', value, 'typing');
   expect(journal.steps('one')).toEqual({});
 });
 
 test('the file of a shared block is undone with the page, unless another page uses it', () => {
-  const { texts, journal, share } = openJournal();
-  share();
+  const { texts, journal, shareFirstBlock } = openJournal();
+  shareFirstBlock();
   expect(texts.get('_shared/c.yaml')).toBe('type: text\nbody: C\n');
   journal.travel('one', 'undo');
   expect([...texts]).toEqual([['index.yaml', page]]);

@@ -15,7 +15,7 @@ import {
 import { blockTypes, labelOfBlock } from '../../schema/blocks/index.ts';
 import { contract, settingPaths } from '../support/contract.ts';
 
-/** Checks that a label has at most `most` words, and no capital letters after the first except in names. */
+/** Checks that a label has at most `maxWords` words, and no capital letters after the first except in names. */
 const isLabel = (text: string, most = 3) =>
   /^[A-Z][\w’-]*(?: [\w’-]+)*$/.test(text) &&
   text.split(' ').length <= most &&
@@ -26,7 +26,7 @@ const isJargon = (text: string) =>
   /\b(?:URL|slug|href|src|alt|id|eyebrow|CTA|enum|boolean|webhook)\b/i.test(text);
 
 const isItemOfRecord = (schema: z.ZodType, path: Path) =>
-  path.length > 1 && schemasAt(schema, path.slice(0, -1)).some((one) => one instanceof z.ZodRecord);
+  path.length > 1 && schemasAt(schema, path.slice(0, -1)).some((form) => form instanceof z.ZodRecord);
 
 test.each(contract)('every setting of %s has a label and a group, and every choice a name', (_, schema) => {
   const wrong: string[] = [];
@@ -96,16 +96,17 @@ test.each(contract)('every list in %s names its item and the setting that identi
     const forms = schemasAt(schema, path);
     if (
       typeof key !== 'string' ||
-      !forms.some((one) => one instanceof z.ZodArray || one instanceof z.ZodRecord)
+      !forms.some((form) => form instanceof z.ZodArray || form instanceof z.ZodRecord)
     )
       continue;
     const place = path.join(' > ');
     const item = labelOfItem(key, metaAt(schema, path));
     if (!isLabel(item) || item === 'Item' || /[^s]s$/.test(item)) wrong.push(`${place}: ${item}`);
     // Records are left out, since their keys name their items.
-    for (const list of forms.filter((one) => one instanceof z.ZodArray))
-      for (const one of schemasAt(list, [0]))
-        if (one instanceof z.ZodObject && namingOf(Object.keys(one.shape)).length === 0) wrong.push(place);
+    for (const list of forms.filter((form) => form instanceof z.ZodArray))
+      for (const itemSchema of schemasAt(list, [0]))
+        if (itemSchema instanceof z.ZodObject && namingOf(Object.keys(itemSchema.shape)).length === 0)
+          wrong.push(place);
   }
   expect(wrong).toEqual([]);
 });
@@ -122,7 +123,7 @@ test('labels use everyday words', () => {
   expect(label('people', 'items')).toBe('People');
   expect(label('event', 'when', 'label')).toBe('Label for time');
   expect(label('form', 'steps', 0, 'fields', 0, 'name')).toBe('Sent as');
-  expect(blockTypes.map(labelOfBlock).filter((one) => !isLabel(one))).toEqual([]);
+  expect(blockTypes.map(labelOfBlock).filter((label) => !isLabel(label))).toEqual([]);
   expect(new Set(blockTypes.map(labelOfBlock)).size).toBe(blockTypes.length);
 });
 

@@ -74,8 +74,8 @@ test('there are mentions of every kind', () => {
   );
   const covered = new Set(cases.flatMap(({ values }) => Object.keys(values)));
   // `addresses` in `robots` is tested elsewhere, and the others cannot be moved.
-  const others = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
-  expect([...kinds].filter((kind) => !covered.has(kind) && !others.includes(kind))).toEqual([]);
+  const uncoveredKinds = ['addresses', 'dialog', 'icon', 'tag', 'author', 'shared-block'];
+  expect([...kinds].filter((kind) => !covered.has(kind) && !uncoveredKinds.includes(kind))).toEqual([]);
   expect(placesOfBlocks.length).toBeGreaterThan(150);
 });
 
@@ -139,11 +139,11 @@ test.each(cases)('moving $from to $to updates every setting of `_site.yaml`', (o
     if (value === undefined || refersTo === 'block' || value.includes('(#')) continue;
     count++;
     const [name = ''] = path;
-    const others = siteYaml.replaceAll(new RegExp(`^${name}:.*\n(?: .*\n)*`, 'gm'), '');
+    const otherSettings = siteYaml.replaceAll(new RegExp(`^${name}:.*\n(?: .*\n)*`, 'gm'), '');
     const line = `${name}: ${JSON.stringify(dataWith(path.slice(1), value))}\n`;
-    const sources = siteFiles(home, { '_site.yaml': others + line, 'old/page.yaml': page });
+    const sources = siteFiles(home, { '_site.yaml': otherSettings + line, 'old/page.yaml': page });
     const moved = plan(sources, one.from, one.to);
-    expect(textAt(moved, '_site.yaml')).toBe(others + line.replaceAll(one.old, one.new));
+    expect(textAt(moved, '_site.yaml')).toBe(otherSettings + line.replaceAll(one.old, one.new));
   }
   expect(count > 0 || 'folder' in one.values).toBe(true);
 });

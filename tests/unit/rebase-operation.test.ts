@@ -64,17 +64,17 @@ test('in a long text, lines can be changed while others change different lines',
     `blocks:\n  - type: text\n    body: |\n${body.replaceAll(/^(?=.)/gm, '      ')}`;
   const from = file(text('One', 'Two'));
   const change = set(['blocks', 0, 'body'], text('One', 'Two'), text('1', 'Two'));
-  const now = (theirs: string) => {
+  const rebaseOnto = (theirs: string) => {
     const placed = rebaseOperation(change, from, file(theirs));
     return 'theirs' in placed ? placed : edit(file(theirs), placed.operation);
   };
-  expect(now(text('One', '2'))).toBe(file(text('1', '2')));
-  expect(now(`New\n\n${text('One', 'Two')}`)).toBe(file(`New\n\n${text('1', 'Two')}`));
+  expect(rebaseOnto(text('One', '2'))).toBe(file(text('1', '2')));
+  expect(rebaseOnto(`New\n\n${text('One', 'Two')}`)).toBe(file(`New\n\n${text('1', 'Two')}`));
   // The change is already written, by a server that stopped before it answered.
-  expect(now(text('1', '2'))).toBe(file(text('1', '2')));
+  expect(rebaseOnto(text('1', '2'))).toBe(file(text('1', '2')));
   // Changes of the same lines, or of lines that exist twice, are a conflict.
-  expect(now(text('Uno', 'Two'))).toMatchObject({ theirs: text('Uno', 'Two') });
-  expect(now(text('One', 'One'))).toMatchObject({ theirs: text('One', 'One') });
+  expect(rebaseOnto(text('Uno', 'Two'))).toMatchObject({ theirs: text('Uno', 'Two') });
+  expect(rebaseOnto(text('One', 'One'))).toMatchObject({ theirs: text('One', 'One') });
 });
 
 test('adjacent changes are both kept', () => {

@@ -102,8 +102,8 @@ test('words with soft hyphens are whole, and letters with diacritics belong to w
     lead: Donau\u00ADdampf\u00ADschiff\u00ADfahrt in C++ or C#, for R&D, not Notepad++ or B & B.
 `);
   const { pages, words } = await searched({ 'long.yaml': page });
-  const found = 'hochspannungsnetzgerat donaudampfschifffahrt c++ c# r&d notepad';
-  for (const word of found.split(' ')) expect(words, word).toHaveProperty([word]);
+  const expectedWords = 'hochspannungsnetzgerat donaudampfschifffahrt c++ c# r&d notepad';
+  for (const word of expectedWords.split(' ')) expect(words, word).toHaveProperty([word]);
   expect(JSON.stringify(pages.get('/long'))).toMatch(/"Hochspannungsnetzgerät".*Donaudampfschifffahrt in C/);
   const queries = { 'C++': 'c++', 'r&d': 'r&d', 'Netz\u00ADgerät': 'netzgerat', 'B & B, C': '', '++': '' };
   for (const [query, word] of Object.entries(queries)) expect(queryWords(query).join(' '), query).toBe(word);
@@ -171,7 +171,9 @@ test('with many pages, no index file is large, and each word is in the file of i
 
 test('a word on very many pages lists only the first pages, with a note', () => {
   const texts = indexFiles(many, { words: english }).map(([, text]) => text);
-  const found = texts.map((text) => (JSON.parse(text) as Record<string, string>)['common']).find(Boolean);
-  expect(found).toMatch(/^\+/);
-  expect(found?.length).toBe(1 + 1 + 200 * 8);
+  const foundPages = texts
+    .map((text) => (JSON.parse(text) as Record<string, string>)['common'])
+    .find(Boolean);
+  expect(foundPages).toMatch(/^\+/);
+  expect(foundPages?.length).toBe(1 + 1 + 200 * 8);
 });

@@ -130,7 +130,8 @@ test.each(blockTypes)('each setting of %s can be set and undone without any othe
 
 function faultsOfSetting(before: string, data: Value, path: Path, setting: Setting): string[] {
   const now = valueAt(data, path) as Value | undefined; // the data consists of values
-  if (now !== undefined && changed(before, path, now) !== before) return ['changes the file to set the current value'];
+  if (now !== undefined && changed(before, path, now) !== before)
+    return ['changes the file to set the current value'];
   const other = otherText(setting.widget, setting, now);
   if (other === undefined || (now !== undefined && typeof now !== 'string')) return [];
   const after = changed(before, path, other);
@@ -138,7 +139,9 @@ function faultsOfSetting(before: string, data: Value, path: Path, setting: Setti
   return [
     ...(sameData(dataIn(after), withValueAt(data, path, other) ?? '') ? [] : ['writes other data']),
     ...(isOnlyIt ? [] : ['changes other lines']),
-    ...(now !== undefined || changed(after, path, undefined) === before ? [] : ['leaves changes behind after removal']),
+    ...(now !== undefined || changed(after, path, undefined) === before
+      ? []
+      : ['leaves changes behind after removal']),
   ];
 }
 

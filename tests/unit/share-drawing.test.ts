@@ -19,30 +19,30 @@ const face = await openFace(undefined, { weight: 700, spacing: 0 });
 /** Decodes a PNG with another library, and returns its size and the colours of its pixels. */
 async function decoded(png: Buffer) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const color = (x: number, y: number) => {
+  const readColor = (x: number, y: number) => {
     const at = 3 * (y * info.width + x);
     return data.toString('hex', at, at + 3);
   };
   /** Counts the pixels of a rectangle that do not have the background colour. */
-  const inked = (left: number, top: number, right: number, bottom: number) => {
+  const countInkPixels = (left: number, top: number, right: number, bottom: number) => {
     let count = 0;
     for (let y = top; y < bottom; y++)
-      for (let x = left; x < right; x++) count += color(x, y) === 'ffffff' ? 0 : 1;
+      for (let x = left; x < right; x++) count += readColor(x, y) === 'ffffff' ? 0 : 1;
     return count;
   };
-  return { size: [info.width, info.height], color, inked };
+  return { size: [info.width, info.height], readColor, countInkPixels };
 }
 
 describe('a share image', () => {
   test('is a PNG of the right size in the colours of its style', async () => {
     const { ink, accent, ground, line } = look.colors;
-    const { size, color } = await decoded(await draw({ title: 'I', kind: 'article' }));
+    const { size, readColor } = await decoded(await draw({ title: 'I', kind: 'article' }));
     expect(size).toEqual([1200, 630]);
     const colors = {
-      ground: color(0, 0),
-      accent: color(110, 532),
-      line: color(600, 132),
-      ink: color(1199, 532),
+      ground: readColor(0, 0),
+      accent: readColor(110, 532),
+      line: readColor(600, 132),
+      ink: readColor(1199, 532),
     };
     // Colours with opacity are rounded, so each channel may differ by 1.
     for (const [name, expected] of Object.entries({ ground, accent, line, ink }))
@@ -55,9 +55,11 @@ describe('a share image', () => {
   test('shows its texts in their areas and nothing in between', async () => {
     const full = await decoded(await draw({ title: 'Forecasts', section: 'Stations' }));
     const empty = await decoded(await draw({ title: 'Forecasts' }));
-    expect(full.inked(80, 330, 760, 430)).toBeGreaterThan(10_000);
-    expect(full.inked(80, 60, 400, 100)).toBeGreaterThan(1_000);
-    expect([full.inked(980, 60, 1121, 100) > 300, empty.inked(980, 60, 1121, 100)]).toEqual([true, 0]);
+    expect(full.countInkPixels(80, 330, 760, 430)).toBeGreaterThan(10_000);
+    expect(full.countInkPixels(80, 60, 400, 100)).toBeGreaterThan(1_000);
+    expect([full.countInkPixels(980, 60, 1121, 100) > 300, empty.countInkPixels(980, 60, 1121, 100)]).toEqual(
+      [true, 0],
+    );
     for (const [left, top, right, bottom] of [
       [0, 0, 1200, 50],
       [0, 0, 79, 630],
@@ -65,7 +67,7 @@ describe('a share image', () => {
       [900, 140, 1200, 500],
       [0, 570, 1200, 630],
     ] as const)
-      expect(full.inked(left, top, right, bottom), `${left} ${top}`).toBe(0);
+      expect(full.countInkPixels(left, top, right, bottom), `${left} ${top}`).toBe(0);
   });
 
   test('depends only on the card', async () => {
@@ -81,7 +83,7 @@ describe('a share image', () => {
     ['a gradient', 'url(#g)'],
   ])('keeps the colours of logos: %s', async (_, fill) => {
     const png = await draw({ title: 'Boats' }, { logo: logo(fill) });
-    const { color } = await decoded(png);
+    const { readColor } = await decoded(png);
     const expected = await decoded(
       await sharp(Buffer.from(logo(fill)), { density: 416 })
         .resize(52)
@@ -90,7 +92,7 @@ describe('a share image', () => {
     );
     const channels = (one: string) => [0, 2, 4].map((at) => Number.parseInt(one.slice(at, at + 2), 16));
     for (const x of [5, 25, 45]) {
-      const [want, have] = [channels(expected.color(x, 25)), channels(color(80 + x, 77))];
+      const [want, have] = [channels(expected.readColor(x, 25)), channels(readColor(80 + x, 77))];
       expect(Math.max(...want.map((one, at) => Math.abs(one - (have[at] ?? 0)))), `${x}`).toBeLessThan(12);
     }
   });

@@ -19,13 +19,13 @@ const chunk = new Uint8Array(20_000);
 
 /** Makes a request whose body is endless unless a length is given. The body can wait before it ends. */
 function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boundary=x') {
-  const seen = { read: 0, isOver: false, end: () => {}, waits: Promise.resolve() };
+  const progress = { bytesRead: 0, isClosed: false, resume: () => {}, pause: Promise.resolve() };
   async function* body(length: number) {
     try {
-      for (; seen.read < length; seen.read += chunk.length) yield chunk;
-      await seen.waits;
+      for (; progress.bytesRead < length; progress.bytesRead += chunk.length) yield chunk;
+      await progress.pause;
     } finally {
-      seen.isOver = true;
+      progress.isClosed = true;
     }
   }
   const post = (length = Infinity, from = ''): HandlerRequest => ({
@@ -34,16 +34,16 @@ function request(query = `?form=${form}&id=x`, type = 'multipart/form-data; boun
     headers: { get: (name) => ({ from, 'content-type': type })[name] ?? null },
     body: body(length),
   });
-  return { seen, post };
+  return { progress, post };
 }
 
 test('an endless body is discarded up to four times the size of the files, then cancelled', async () => {
-  const { seen, post } = request();
+  const { progress, post } = request();
   const { status, body } = await handle(post());
   expect([status, body]).toEqual([413, expect.stringContaining('höchstens 10 MB')]);
-  expect(seen.read).toBeGreaterThan(10_000_000);
-  expect(seen.read).toBeLessThan(60_000_000);
-  expect(seen.isOver).toBe(true);
+  expect(progress.bytesRead).toBeGreaterThan(10_000_000);
+  expect(progress.bytesRead).toBeLessThan(60_000_000);
+  expect(progress.isClosed).toBe(true);
 });
 
 test.each([
@@ -51,28 +51,28 @@ test.each([
   ['for an unknown form', '?form=/ask/nothing&id=x', undefined],
   ['in a form post without parts', `?form=${form}&id=x`, 'application/x-www-form-urlencoded'],
 ])('no files are read %s', async (_what, query, type) => {
-  const { seen, post } = request(query, type);
+  const { progress, post } = request(query, type);
   expect((await handle(post())).status).toBe(413);
-  expect(seen.read).toBeLessThan(300_000);
+  expect(progress.bytesRead).toBeLessThan(300_000);
 });
 
 /** Starts uploads of this size that wait before they end. */
 const waitingUploads = (count: number, bytes: number, from = '') =>
   Array.from({ length: count }, () => {
-    const { seen, post } = request();
-    seen.waits = new Promise((end) => (seen.end = end));
-    return { seen, answer: handle(post(bytes, from)).then(({ status }) => status) };
+    const { progress, post } = request();
+    progress.pause = new Promise((resolve) => (progress.resume = resolve));
+    return { progress, answer: handle(post(bytes, from)).then(({ status }) => status) };
   });
 
 test('thirty people can upload at once over slow connections while ten programs stall', async () => {
   const programs = waitingUploads(10, 10_000_000, '192.0.2.1');
   const people = waitingUploads(30, 4_900_000);
   const all = [...programs, ...people];
-  await vi.waitUntil(() => all.every(({ seen }) => seen.read >= 4_900_000), { timeout: 20_000 });
-  for (const { seen } of people) seen.end();
+  await vi.waitUntil(() => all.every(({ progress }) => progress.bytesRead >= 4_900_000), { timeout: 20_000 });
+  for (const { progress } of people) progress.resume();
   // Status 400, not 503: the bodies are malformed, but there was room for them.
   expect(new Set(await Promise.all(people.map(({ answer }) => answer)))).toEqual(new Set([400]));
-  for (const { seen } of programs) seen.end();
+  for (const { progress } of programs) progress.resume();
   await Promise.all(programs.map(({ answer }) => answer));
 });
 
@@ -80,10 +80,14 @@ test('when memory is full, the slowest upload of the network using most of it is
   onTestFinished(() => void (uploadLimits.disk = 1_000_000_000));
   uploadLimits.disk = 30_000_000;
   const programs = waitingUploads(5, 8_000_000, '192.0.2.1');
-  await vi.waitUntil(() => programs.every(({ seen }) => seen.read >= 8_000_000), { timeout: 20_000 });
+  await vi.waitUntil(() => programs.every(({ progress }) => progress.bytesRead >= 8_000_000), {
+    timeout: 20_000,
+  });
   const people = waitingUploads(3, 4_900_000, '203.0.113.1');
-  await vi.waitUntil(() => people.every(({ seen }) => seen.read >= 4_900_000), { timeout: 20_000 });
-  for (const { seen } of [...people, ...programs]) seen.end();
+  await vi.waitUntil(() => people.every(({ progress }) => progress.bytesRead >= 4_900_000), {
+    timeout: 20_000,
+  });
+  for (const { progress } of [...people, ...programs]) progress.resume();
   expect(await Promise.all(people.map(({ answer }) => answer))).toEqual([400, 400, 400]);
   const statuses = await Promise.all(programs.map(({ answer }) => answer));
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2);

@@ -26,8 +26,8 @@ const steps = [...jobs.flatMap((job) => job.steps), ...runs.steps];
 
 test('a pull request runs without secrets and without write access', () => {
   const occasions = ['pull_request', 'push', 'schedule', 'workflow_dispatch', 'workflow_run'];
-  const used = new Set(workflows.flatMap((workflow) => Object.keys(workflow.on)));
-  expect([...used].toSorted()).toEqual(occasions);
+  const usedTriggers = new Set(workflows.flatMap((workflow) => Object.keys(workflow.on)));
+  expect([...usedTriggers].toSorted()).toEqual(occasions);
   for (const { permissions, on } of workflows)
     expect(permissions).toEqual('workflow_run' in on ? {} : { contents: 'read' });
   // The job that comments runs code from the default branch.
@@ -46,13 +46,13 @@ test('a pull request runs without secrets and without write access', () => {
 });
 
 test('external actions are pinned to one commit each', () => {
-  const used = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, name]) => !name?.startsWith('./'));
-  expect(used.length).toBeGreaterThan(0);
-  expect(used.filter(([line]) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
-    [],
-  );
+  const usedActions = [...text.matchAll(/uses: (\S+)(.*)/g)].filter(([, name]) => !name?.startsWith('./'));
+  expect(usedActions.length).toBeGreaterThan(0);
+  expect(
+    usedActions.filter(([line]) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)),
+  ).toEqual([]);
   const [names, versions] = [/@.*/, /$/].map(
-    (rest) => new Set(used.map(([, name]) => name?.replace(rest, ''))),
+    (rest) => new Set(usedActions.map(([, name]) => name?.replace(rest, ''))),
   );
   expect(versions?.size).toBe(names?.size);
 });

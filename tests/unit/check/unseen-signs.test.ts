@@ -38,8 +38,8 @@ test('each invisible character is found', () => {
 test('invisible characters in texts are reported, both literal and escaped', () => {
   for (const code of sampled([...controls, ...others], 16)) {
     const escape = `\\U${code.toString(16).padStart(8, '0')}`;
-    const written = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
-    for (const heading of [`"Ships ${escape} at the pier"`, ...written])
+    const rawTexts = code === 0 || code === 13 ? [] : [`Ships ${String.fromCodePoint(code)} at the pier`];
+    for (const heading of [`"Ships ${escape} at the pier"`, ...rawTexts])
       expect(reported(`  heading: ${heading}`)).toMatchObject([
         {
           rule: 'unseen-sign',
@@ -52,11 +52,11 @@ test('invisible characters in texts are reported, both literal and escaped', () 
 
 test.each(['&#0;', '&#7;', '&#x1F;', '&#13;', '&#x85;', '&#x202E;', '&#xD800;', '&#xFFFE;', '&#9999999;'])(
   '%s is reported in Markdown, but not in code',
-  (written) => {
+  (reference) => {
     const found = (text: string) =>
       reported('  heading: A', `  lead: ${text}`).map(({ rule, range: { start } }) => [rule, start]);
-    expect(found(`Ships ${written} here`)).toEqual([['unseen-sign', { line: 6, column: 17 }]]);
-    expect(found(`Ships \`${written}\` here`)).toEqual([]);
+    expect(found(`Ships ${reference} here`)).toEqual([['unseen-sign', { line: 6, column: 17 }]]);
+    expect(found(`Ships \`${reference}\` here`)).toEqual([]);
   },
 );
 
