@@ -7,20 +7,20 @@ import { expect } from 'vitest';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules of axe that depend on colours. */
+/** The axe rules that depend on colours. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
-/** Violations of the rules of axe that depend on colours, for another scheme of a page that axe has seen. */
+/** Returns violations of the colour rules only, for the second scheme of a page whose first scheme was checked in full. */
 export const colorDiagnostics = (page: Page): Promise<string[]> =>
   axeDiagnostics(page, undefined, rulesOfColors);
 
-/** Violations of WCAG 2.0 to 2.2 A and AA, and of the best practices of axe, on the page or in parts of it. */
+/** Returns violations of WCAG 2.0 to 2.2 A and AA and of axe best practices, on the page or in parts of it. */
 export async function axeDiagnostics(
   page: Page,
   parts?: readonly string[],
   runOnly: readonly string[] = standards,
 ): Promise<string[]> {
-  // A document has it once, through the debugger, which the security policy of the page does not limit.
+  // Load axe once per document, through the debugger, because the security policy of the page blocks other scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(
     async ({ runOnly, parts }) => {
@@ -43,14 +43,14 @@ export async function axeDiagnostics(
   );
 }
 
-/** A computed colour, such as `rgb(0 0 0)`, as `#rrggbb`. */
+/** Converts a computed colour, such as `rgb(0 0 0)`, to `#rrggbb`. */
 export const toHex = (color: string): string =>
   `#${(color.match(/[\d.]+/g) ?? [])
     .slice(0, 3)
     .map((part) => Number(part).toString(16).padStart(2, '0'))
     .join('')}`;
 
-/** axe finds nothing, and nothing is cut off, on a page of the editor in windows of these widths, in either scheme. */
+/** Expects no axe violations and no horizontal overflow at these window widths, in both schemes. */
 export async function checkInWindows(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -65,7 +65,7 @@ export async function checkInWindows(page: Page, widths: readonly number[]): Pro
   }
 }
 
-/** The `expanded` states, in the accessibility tree, of controls whose names start with `name`. */
+/** Returns the `expanded` states in the accessibility tree of controls whose names start with `name`. */
 export async function expandedStates(page: Page, name: string): Promise<unknown[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -77,7 +77,7 @@ export async function expandedStates(page: Page, name: string): Promise<unknown[
     .map((property) => property.value.value);
 }
 
-/** The label or text of the focused element. */
+/** Returns the label or text of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() =>
     (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim(),

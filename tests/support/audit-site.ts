@@ -32,7 +32,7 @@ export function auditSite(routes: readonly string[]): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const withPage = createPagePool(visit);
-  /** Problems without script, and movement despite reduced motion. */
+  /** Returns words that are missing without script, and movement despite reduced motion. */
   const auditMore = async (route: string, device: Device, { html, words }: Audit): Promise<string[]> => {
     const found: string[] = [];
     if (sampled(routes, 4).includes(route)) {
@@ -48,7 +48,7 @@ export function auditSite(routes: readonly string[]): void {
     return found;
   };
 
-  // Every route is visited at a desk, and some with a phone as well.
+  // Every route is audited on a desktop, and some on a phone, too.
   const visits = devices.flatMap((device) =>
     (device.viewport.width < 640 ? sampled(routes, 4) : routes).map((route) => ({ route, device })),
   );
@@ -66,13 +66,13 @@ export function auditSite(routes: readonly string[]): void {
   test.skipIf(!hasJava)(
     'the Nu HTML checker accepts every page, before and after hydration (needs Java)',
     async () => {
-      // Every page as built, and some after hydration.
+      // All pages as built, and some after hydration.
       const [built = [], hydrated = []] = [inject('out'), folder].map(documentsIn);
       expect(built.length).toBeGreaterThanOrEqual(routes.length);
       expect(hydrated.length).toBeGreaterThanOrEqual(sampled(routes, 12).length);
       expect(await htmlDiagnostics(tmpdir(), [...built, ...hydrated])).toEqual([]);
     },
-    // One process checks all pages. On a busy computer, that takes minutes.
+    // One process checks all pages, which takes minutes on a busy machine.
     600_000,
   );
 }
@@ -87,25 +87,25 @@ async function requireArial(page: Page): Promise<void> {
   );
   if (!isInstalled)
     throw new Error(
-      'This machine has neither Arial nor Liberation Sans, so pages do not fit as they do elsewhere. ' +
+      'This machine has neither Arial nor Liberation Sans, so text has other widths than on other machines. ' +
         'Install one of them (on Debian: apt-get install fonts-liberation).',
     );
 }
 
-/** Runs a function with a page of a device that is at a route. Reuses pages, because a new one is expensive. */
+/** Creates a function that opens a route on a device and runs a test. It reuses pages, because a new one is expensive. */
 function createPagePool(visit: Visitor) {
   const idle = new Map<string, Visit[]>();
   return async <T>(device: Device, route: string, use: (visit: Visit) => Promise<T>): Promise<T> => {
     const key = `${device.name} ${device.javaScriptEnabled}`;
     const free = idle.get(key) ?? [];
     idle.set(key, free);
-    // Without script, a test cannot know when the first words are painted.
+    // Without script, a test cannot wait for the first paint.
     const prepare = device.javaScriptEnabled === false ? undefined : holdFonts;
     const current = free.pop() ?? (await visit('about:blank', device, prepare));
     const { page, logs } = current;
     await page.emulateMedia({ ...device, forcedColors: 'none' });
     await page.setViewportSize(device.viewport);
-    // A pointer over the page would count as a sign of a visitor.
+    // A pointer over the page would start the application.
     await page.mouse.move(-10, -10);
     logs.length = 0;
     await page.goto(new URL(route, inject('site')).href);
@@ -116,7 +116,7 @@ function createPagePool(visit: Visitor) {
   };
 }
 
-/** Words that are missing without script, if they are more than one percent. */
+/** Returns the words that are missing without script, if they are more than 1 %. */
 function lostWords(words: readonly string[], others: readonly string[]): string[] {
   if (words.length <= 20) return [`the page has only ${words.length} words`];
   const left = new Map<string, number>();
@@ -129,7 +129,7 @@ function lostWords(words: readonly string[], others: readonly string[]): string[
   return lost.length > 0.01 * words.length ? [`lost without scripts: ${lost.join(' ')}`] : [];
 }
 
-/** Movement between one and eleven seconds after load, with reduced motion. */
+/** Returns what moves between 1 and 11 seconds after load, with reduced motion. */
 async function movements(visit: Visitor, route: string): Promise<string[]> {
   const { page } = await visit(route, { reducedMotion: 'reduce' }, (fresh) => fresh.clock.install());
   const look = () =>
@@ -138,7 +138,7 @@ async function movements(visit: Visitor, route: string): Promise<string[]> {
         const { x, y, width, height } = element.getBoundingClientRect();
         const { opacity, color, backgroundColor } = getComputedStyle(element);
         const tag = element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1);
-        // The script of a form may load between two looks. Its attribute moves nothing.
+        // The script of a form may load between two snapshots. Its attribute has no visible effect.
         return [
           tag.replace(' data-prepared=""', '').slice(0, 300),
           x,

@@ -4,22 +4,22 @@ import { type Block, blocks, type BlockType } from '../../schema/blocks/index.ts
 import { readYaml } from '../../schema/yaml/read-yaml.ts';
 import { validateData } from '../../schema/check/validate-data.ts';
 
-/** The example of a block type. */
+/** Reads the example of a block type. */
 export function exampleBlock(type: BlockType): Block {
   const text = readFileSync(`schema/blocks/${type}/example.yaml`, 'utf8');
   const { document } = readYaml(`${type}.example.yaml`, text);
-  const result = validateData(blocks[type] as z.ZodType<Block>, document.data, type); // one of a union
+  const result = validateData(blocks[type] as z.ZodType<Block>, document.data, type); // the schema of this type
   if (!result.value) throw new Error(JSON.stringify(result.diagnostics));
   return result.value;
 }
 
-/** The layouts of a block type, if it has any. */
+/** Lists the layouts of a block type. May be empty. */
 export function layoutsOf(type: BlockType): readonly string[] {
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
-  return listChoices(shape['layout']) as string[]; // they are an enum
+  return listChoices(shape['layout']) as string[]; // layouts are strings
 }
 
-/** The example, with every choice of every setting, and without each setting that may be missing. */
+/** Returns the example, a variant for each choice of each setting, and one without each optional setting. */
 export function blockVariants(type: BlockType): Block[] {
   const block = exampleBlock(type);
   const { shape } = blocks[type] as unknown as z.ZodObject; // every block is an object
@@ -29,14 +29,14 @@ export function blockVariants(type: BlockType): Block[] {
     const missing = (schema as z.ZodType).safeParse(undefined);
     return missing.success ? [...choices, { ...bare, [key]: missing.data }] : choices;
   });
-  return [block, ...(others as Block[])]; // each setting as the schema takes it
+  return [block, ...(others as Block[])]; // each variant fits the schema
 }
 
 function listChoices(schema?: z.core.$ZodType): unknown[] {
   if (!schema) return [];
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodBoolean) return [true, false];
-  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional, with a default
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }; // optional settings and defaults
   return innerType ? listChoices(innerType) : [];
 }
 
@@ -54,7 +54,7 @@ const structure = new Set([
   'size',
 ]);
 
-/** Replaces each text of a block. */
+/** Replaces each text of a block, except values that decide its structure. */
 export function withTexts<Value>(value: Value, text: (index: number) => string): Value {
   let count = 0;
   const walk = (one: unknown): unknown => {
@@ -65,5 +65,5 @@ export function withTexts<Value>(value: Value, text: (index: number) => string):
       Object.entries(one).map(([key, inner]) => [key, structure.has(key) ? inner : walk(inner)]),
     );
   };
-  return walk(value) as Value; // only texts are others
+  return walk(value) as Value; // only strings differ
 }

@@ -25,12 +25,12 @@ export type Visitor = (
 ) => Promise<Visit>;
 
 /**
- * One process for all pages of a context. Otherwise Chromium starts a process for the empty page and then
- * another for the site, which makes a visit 20 % slower.
+ * Flags for one process per context. Otherwise Chromium starts a process for the empty page and another one for the
+ * site, which makes a visit 20 % slower.
  */
 const oneProcess = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
 
-/** Shared by the test files of a worker. It ends with the worker, which holds the other end of its pipe. */
+/** The browser that all test files of a worker share. It exits with the worker, when its pipe closes. */
 let shared: Promise<Browser> | undefined;
 
 /**
@@ -71,21 +71,21 @@ export function startBrowser(): Visitor {
   };
 }
 
-/** A window, and what a visitor has set. */
+/** The window size and media settings of a visitor. */
 interface Display extends NonNullable<Parameters<Page['emulateMedia']>[0]> {
   width?: number;
   height?: number;
 }
 
-/** A page for tests that only look: it goes from path to path, which is much faster than a page for each. */
+/** A page for read-only tests. It navigates from path to path, which is much faster than a new page for each. */
 export interface SharedPage {
   /** Opens a path of the site, or any URL. */
   open(path: string, display?: Display): Promise<Visit>;
-  /** Changes the window of the page that is open. */
+  /** Changes the window of the open page. */
   show(display: Display): Promise<Visit>;
 }
 
-/** Shares one page between the tests of a file. What they store stays, and what they route or install. */
+/** Shares one page between the tests of a file. Storage, routes and installed clocks persist between tests. */
 export function startSharedPage(options: BrowserContextOptions = {}): SharedPage {
   const visit = startBrowser();
   let shared: Visit;
@@ -114,7 +114,7 @@ export function startSharedPage(options: BrowserContextOptions = {}): SharedPage
 
 /** Moves the pointer, the first sign of a visitor, and waits until the application has started. */
 export async function hydrate(page: Page): Promise<void> {
-  // The listener is added after the first paint. A pointer that rests where another document was moves in this one, too.
+  // The listener is added after the first paint. Move twice, because a resting pointer also moves in a new document.
   await page.waitForFunction(
     () => onpointermove !== null || document.documentElement.hasAttribute('data-awake'),
   );
@@ -123,18 +123,18 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-awake]').waitFor();
 }
 
-/** Marks a document, to see whether a navigation stays in it. */
+/** Marks a document, so that `isSameDocument` can detect a full page load. */
 export const markDocument = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 
-/** Whether the document is the one that was marked. */
+/** Returns whether the current document is the marked one. */
 export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'sameDocument' in window);
 
 /** Scrolls through the page until every picture is loaded, then back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
-  // Not `evaluate`, which would wait for ever for a page that draws no frames.
+  // Not `evaluate`, which would never time out on a page that draws no frames.
   await page.waitForFunction(async () => {
-    // Under load, Chromium may stop drawing a page. It is scrolled without waiting for its frames.
+    // Under load, Chromium may stop drawing a page. Then continue after a second.
     const frame = () =>
       Promise.race([new Promise(requestAnimationFrame), new Promise((done) => setTimeout(done, 1000))]);
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 1.6) {
@@ -181,7 +181,7 @@ export async function finishAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Sets all animations of a page to a time, instead of waiting for it. */
+/** Pauses all animations of a page at a time in milliseconds. */
 export const animationsAt = (page: Page, time: number): Promise<void> =>
   page.evaluate((time) => {
     for (const animation of document.getAnimations()) {
@@ -190,7 +190,7 @@ export const animationsAt = (page: Page, time: number): Promise<void> =>
     }
   }, time);
 
-/** The paths of pages that have the header of the site. Another header is another document. */
+/** Returns the paths of pages with the header of the site. A page with another header loads as a new document. */
 const withSharedHeader = (page: Page, paths: readonly string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
     const views = await Promise.all(

@@ -1,13 +1,13 @@
-// `node tests/support/build-files.ts OUT PAGES FILES OLD`: `buildFiles` as a program; the last two are JSON files.
+// `node tests/support/build-files.ts OUT PAGES FILES OLD` runs `buildFiles`. FILES and OLD are JSON files.
 
 import { readFileSync } from 'node:fs';
 import { siteOf } from '../../scripts/system/project.ts';
 import { openOutput, buildErrorMessage } from '../../scripts/build/output.ts';
 
-/** The texts of files by their paths. */
+/** Texts of files by path. */
 export type Files = Record<string, string>;
 
-/** Builds files, and reuses every second one of those that `old` has as well. */
+/** Builds files. Reuses every second file whose text is the same in `old`. */
 export async function buildFiles(out: string, pages: string, files: Files, old: Files = {}): Promise<void> {
   const output = await openOutput(out, siteOf(pages));
   try {
@@ -21,7 +21,7 @@ export async function buildFiles(out: string, pages: string, files: Files, old: 
 
 if (import.meta.main) {
   const [out = '', pages = '', files = '', old = ''] = process.argv.slice(2);
-  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // as the test has written it
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Files; // written by the test
   try {
     await buildFiles(out, pages, read(files), read(old));
   } catch (problem) {

@@ -1,17 +1,17 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-// What authors do in `npm run edit`.
+// Actions of authors in `npm run edit`.
 
 export const editorOf = (page: Page): Locator => page.locator('pagewright-editor');
 export const barOf = (page: Page): Locator => editorOf(page).locator('.bar');
 export const panelOf = (page: Page): Locator => editorOf(page).locator('.panel');
-/** What is said beside a text. */
+/** The note next to a text. */
 export const noteOf = (page: Page): Locator => editorOf(page).locator('.note');
-/** The text that is being written in its place. */
+/** The text that is being edited on the page. */
 export const writtenText = (page: Page): Locator => page.locator('[data-pagewright-writing]');
 
-/** Pastes what another program has copied, at the caret. */
+/** Pastes text, and HTML if given, at the caret. */
 export const paste = (page: Page, plain: string, html = ''): Promise<void> =>
   writtenText(page).evaluate(
     (element, [plain, html]) => {
@@ -36,15 +36,15 @@ export async function waitForFocus(element: Locator): Promise<void> {
   await expect.poll(() => isFocused(element)).toBe(true);
 }
 
-/** Console messages that are worth a look. */
+/** Returns console messages above the levels `debug` and `info`. */
 export const worthALook = (logs: readonly string[]): string[] =>
   logs.filter((line) => !/^(?:debug|info)/.test(line));
 
-/** The types of the blocks of the page. */
+/** Lists the types of the blocks on a page. */
 export const blocksOn = (page: Page): Promise<(string | undefined)[]> =>
   page.locator('main > [data-block]').evaluateAll((all) => all.map((one) => one.dataset['block']));
 
-/** A point on the first letters of a text. Beside its letters, a click chooses the block. */
+/** Returns a point on the first letters of a text. A click next to the letters would select the block. */
 export function pointAt(element: Locator, timeout?: number): Promise<{ x: number; y: number }> {
   return element.evaluate(
     (one) => {
@@ -59,12 +59,12 @@ export function pointAt(element: Locator, timeout?: number): Promise<{ x: number
   );
 }
 
-/** Waits until the page shows all texts that were written. */
+/** Waits until the page shows all saved texts. */
 export async function followed(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-pagewright-copy]').count()).toBe(0);
 }
 
-/** Clicks a text, and waits until it can be written. */
+/** Clicks a text and waits until it can be edited. */
 export async function clickText(page: Page, text: string): Promise<void> {
   await followed(page);
   const element = page.locator('body').getByText(text, { exact: true }).filter({ visible: true }).first();
@@ -73,7 +73,7 @@ export async function clickText(page: Page, text: string): Promise<void> {
   await writtenText(page).waitFor();
 }
 
-/** Chooses a block of the page with the keyboard. */
+/** Selects a block of the page with the keyboard. */
 export async function chooseBlock(page: Page, block: number | string): Promise<void> {
   const all = page.locator(
     typeof block === 'string' ? `main > [data-block=${block}][tabindex]` : 'main > section[tabindex]',
@@ -82,7 +82,7 @@ export async function chooseBlock(page: Page, block: number | string): Promise<v
   await editorOf(page).locator('.tab button').first().waitFor();
 }
 
-/** Opens the catalogue without the examples in its frames, each of which is a page of its own. */
+/** Removes the example frames from the catalogue to save time, because each one loads a page. */
 export const withoutExamples = (page: Page): Promise<unknown> =>
   page.route('**/__blocks?*', async (route) => {
     const answer = await route.fetch();
@@ -106,7 +106,7 @@ export async function openFileTab(page: Page, block: number | string = 0): Promi
   await fileText(page).waitFor();
 }
 
-/** Puts the cursor at the end of the line of a file with a text. */
+/** Moves the cursor to the end of the first line that contains a text. */
 export async function cursorAfter(
   page: Page,
   text: string,

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The engine must work with any site, so its tests may not read `pages/` and `public/` of this project: functions
-// of `node:fs` that read throw there. `MUTANTS_IN` names a folder that one test reads anyway.
+// The engine must work with any site, so its tests must not read `pages/` and `public/` of this project: the reading
+// functions of `node:fs` throw there. The nightly mutation test sets `MUTANTS_IN` to test that site as well.
 
 const root = join(import.meta.dirname, '../..');
 const readers = [
@@ -27,11 +27,11 @@ const marked = Symbol.for('pagewright engine only');
 
 function refuse(path: unknown, cwd: unknown): void {
   if (typeof path !== 'string' && !(path instanceof URL)) return;
-  // Of a pattern, as far as it names folders.
+  // For a glob pattern, check the part before the first wildcard.
   const [named = ''] = (path instanceof URL ? fileURLToPath(path) : path).split(/[*?{]/);
   const inProject = relative(root, resolve(typeof cwd === 'string' ? cwd : '.', named));
   if (/^(?:pages|public)(?:[\\/]|$)/.test(inProject) && process.env['MUTANTS_IN'] === undefined)
-    throw new Error(`A test of the engine read ${inProject}, which belongs to the site in this folder.`);
+    throw new Error(`A test of the engine read ${inProject}, a file of the site in this folder.`);
 }
 
 if (!(marked in fs)) {
@@ -40,7 +40,7 @@ if (!(marked in fs)) {
       const original: unknown = Reflect.get(holder, name);
       if (typeof original !== 'function') continue;
       const guarded = (path: unknown, ...rest: unknown[]): unknown => {
-        const [options] = rest as [{ cwd?: string }?]; // of those functions that have a working directory
+        const [options] = rest as [{ cwd?: string }?]; // glob functions have a working directory
         refuse(path, name.startsWith('glob') ? options?.cwd : undefined);
         return Reflect.apply(original, holder, [path, ...rest]);
       };

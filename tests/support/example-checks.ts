@@ -6,7 +6,7 @@ import type { Diagnostic, Fix } from '../../schema/diagnostics/diagnostic.ts';
 import type { Example } from '../../schema/diagnostics/rules/rule.ts';
 import { fixPages } from '../../scripts/site/fix-pages.ts';
 
-// Checks and fixes of the small site around the examples of rules. Its own files are read only once, to save time.
+// Checks and fixes examples of rules inside a small site. The files of the site are parsed only once, to save time.
 
 /** The site without the files of an example. */
 export const exampleSite: SiteFiles = readFiles(exampleFiles({}));
@@ -16,7 +16,7 @@ export function checkExample(example: Example, now = new Date()): SiteReport {
   return checkSite(readFiles(exampleFiles(example), exampleSite), exampleAssets(example), now);
 }
 
-/** Fixes it until there is nothing more to fix, as `npm run fix` does. */
+/** Applies fixes to an example until none are left, like `npm run fix`. */
 export function fixExample(
   example: Example,
   safety: Fix['safety'] = 'suggested',
@@ -24,11 +24,11 @@ export function fixExample(
   return fixPages(exampleFiles(example), exampleAssets(example), safety, () => true, exampleSite);
 }
 
-/** The text of the file at a path. */
+/** Returns the text of the file at a path, or an empty text. */
 export const textAt = (files: readonly SourceFile[], path = 'index.yaml'): string =>
   files.find((file) => file.path === path)?.text ?? '';
 
-/** What a diagnostic marks in the text of its file, or in the first line of it. */
+/** Returns the text that a diagnostic marks, up to the end of its first line. */
 export function markedIn(text: string, { range: { start, end } }: Diagnostic): string {
   const line = text.split('\n')[start.line - 1] ?? '';
   return line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 // Generates sites of any size for tests and the benchmark.
 
 const pagesPerFolder = 20;
-/** The number of pages that use the shared block, on a site that is large enough. */
+/** The number of pages that use the shared block. Smaller sites have fewer. */
 const pagesSharing = 100;
 
 /**
- * Writes a valid site of two pages or more, in folders. Every second page looks like one by an author; of
- * these every third is an article and every fifth has a form. The same seed gives the same site.
+ * Writes a valid site of two or more pages, in folders. Every second page is written in the style of an author. Of
+ * these, every third is an article and every fifth has a form. The same seed generates the same site.
  */
 export function writeManyPages(folder: string, pages: number, seed = 1): void {
   write(join(folder, '_site.yaml'), site);
@@ -33,17 +33,17 @@ export function writeManyPages(folder: string, pages: number, seed = 1): void {
   }
 }
 
-/** Whether a page of a generated site is an article. */
+/** Returns whether a page of a generated site is an article. */
 export const isArticle = (number: number): boolean => number % 6 === 3;
 
-/** Whether a page of a generated site ends with the shared block. */
+/** Returns whether a page of a generated site ends with the shared block. */
 export function usesShared(number: number, pages: number): boolean {
   const authored = (number - 1) / 2;
   const step = Math.max(1, Math.floor(pages / 2 / pagesSharing));
   return authored % step === Math.floor(step / 2) && authored < step * pagesSharing;
 }
 
-/** The route of a page of a generated site: sections hold pages and one more section. */
+/** Returns the route of a generated page. Each section contains pages and one subsection. */
 export function routeOf(number: number): string {
   if (number === 0) return '/';
   const group = Math.floor((number - 1) / pagesPerFolder);
@@ -51,7 +51,7 @@ export function routeOf(number: number): string {
   return (number - 1) % pagesPerFolder === 0 ? section : `${section}/page-${number}`;
 }
 
-/** The file of a page of a generated site, relative to its pages folder. */
+/** Returns the file of a generated page, relative to the pages folder. */
 export function fileOf(number: number): string {
   const isFolder = number === 0 || (number - 1) % pagesPerFolder === 0;
   return `${routeOf(number).slice(1)}${isFolder ? '/index' : ''}.yaml`.replace(/^\//, '');
@@ -70,7 +70,7 @@ const icons = ['anchor', 'check', 'clock', 'wind'];
 
 export type TextGenerator = ReturnType<typeof textGenerator>;
 
-/** Generates random text; the same seed gives the same text. */
+/** Creates a generator of random text. The same seed generates the same text. */
 export function textGenerator(seed: number) {
   const random = dice(seed);
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)]!; // within its length
@@ -78,9 +78,9 @@ export function textGenerator(seed: number) {
   return {
     random,
     pick,
-    /** Words in lower case. */
+    /** Returns words in lower case. */
     lower,
-    /** Words of which the first has a capital letter. */
+    /** Returns words, the first one capitalized. */
     text: (length: number) => lower(length).replace(/^./, (letter) => letter.toUpperCase()),
     icon: () => pick(icons),
   };
@@ -90,7 +90,7 @@ const template = (name: string) =>
   readFileSync(join(import.meta.dirname, `../fixtures/generated/${name}.txt`), 'utf8');
 const templates = { plain: template('plain'), authored: template('authored') };
 
-/** Replaces `‹text 3›` by three words, and so on. */
+/** Replaces placeholders such as `‹text 3›`, here with three words. */
 function fillTemplate(
   text: string,
   given: Readonly<Record<string, string | number>>,
@@ -113,14 +113,14 @@ function fillTemplate(
   );
 }
 
-/** A page as a program would write it: seven blocks, one setting per line. */
+/** Returns a page as a program would write it: seven blocks, one setting per line. */
 export const plainPage = (number: number, next: string, generator: TextGenerator): string =>
   fillTemplate(templates.plain, { number, next }, generator);
 
 interface Variation {
-  /** The target of its first action. */
+  /** The target of the first action. */
   next: string;
-  /** The target of links in its texts. */
+  /** The target of links in texts. */
   other: string;
   isArticle: boolean;
   hasForm: boolean;
@@ -128,8 +128,8 @@ interface Variation {
 }
 
 /**
- * A page as an author writes it: the same seven blocks, with flow mappings and sequences, all kinds of
- * quotation marks, texts over several lines, comments and blank lines.
+ * Returns a page as an author would write it: the same seven blocks, with flow mappings and sequences, all kinds
+ * of quotation marks, multi-line texts, comments and blank lines.
  */
 export function authoredPage(number: number, page: Variation, generator: TextGenerator): string {
   const { next, other, ...variation } = page;

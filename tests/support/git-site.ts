@@ -16,15 +16,16 @@ import { writerIn } from './site-on-disk.ts';
 
 /** A site in a git repository with a bare remote on disk. */
 export interface GitSite {
-  /** The repository, and the folder of the site in it. */
+  /** The folder of the repository. */
   root: string;
+  /** The folder of the site in the repository. */
   folder: string;
   remote: string;
-  /** The environment with settings of git that are only for this test. */
+  /** Environment variables with Git settings for this test only. */
   env: NodeJS.ProcessEnv;
-  /** Runs git in the repository, and returns what it prints. */
+  /** Runs Git in the repository and returns its output. */
   git(...args: string[]): string;
-  /** Runs git in the remote. */
+  /** Runs Git in the remote. */
   atRemote(...args: string[]): string;
   /** Writes a file of the site. */
   write(path: string, content: string | Uint8Array): string;
@@ -33,7 +34,7 @@ export interface GitSite {
   hook(name: string, script: string, where?: string): void;
 }
 
-/** A page of such a site. */
+/** The text of `about/us.yaml` in a new Git site. */
 export const ourPage: string = pageYaml(
   '  # why\n  - type: hero\n    heading: Hello\n    lead: |\n      Words of a page that is there\n',
 );
@@ -42,12 +43,12 @@ interface Options {
   /** The folder of the site in its repository. */
   inner?: string;
   remote?: boolean;
-  /** Whether git knows the author. */
+  /** Whether Git knows the name and email of the author. */
   identity?: boolean;
   commit?: boolean;
 }
 
-/** Sites to copy, by their options: a copy takes no process of git. */
+/** Template sites by their options. Copying one is faster than running Git. */
 const templates = new Map<string, string>();
 
 export function gitSite(above: string, options: Options = {}): GitSite {

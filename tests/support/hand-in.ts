@@ -6,7 +6,7 @@ import type { NoChanges } from '../../src/studio/host.ts';
 import { type GitSite, ourPage } from './git-site.ts';
 import { servePart } from './own-requests.ts';
 
-/** The list of changes, or the reason why there is none. */
+/** The list of changes, or the reason why it is unavailable. */
 type Listed = Changes & Partial<Pick<NoChanges, 'message' | 'output' | 'folders'>>;
 
 interface Answer {
@@ -21,7 +21,7 @@ interface Answer {
   paths?: string[];
 }
 
-/** The part of the dev server that hands in, for a site in a repository. */
+/** Serves the hand-in requests of a site in a Git repository until the end of the test. */
 export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.env) {
   const pages = join(site.folder, 'pages');
   const desk = openHandIn(
@@ -44,14 +44,14 @@ export async function startHandIn(site: GitSite, env: NodeJS.ProcessEnv = site.e
   return { address, list, post, select, handIn, takeBack };
 }
 
-/** A page of the site in a repository. */
+/** The path of a page of the test site. */
 export const us = 'pages/about/us.yaml';
 
-/** That page with another heading. */
+/** Returns that page with another heading. */
 export const withHeading = (heading: string): string =>
   ourPage.replace('heading: Hello', `heading: ${heading}`);
 
-/** The files of a commit. */
+/** Lists the paths of the files in a commit. */
 export const filesIn = (site: GitSite, commit: string): string[] =>
   site
     .git('show', '--format=', '--name-only', '--no-renames', '-z', commit)

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { serveSite } from '../../scripts/server/static-server.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 
-/** What a host answers. */
+/** The response of a host. */
 export interface HostAnswer {
   status: number;
   location?: string | undefined;
-  /** The text of a page. */
+  /** The body of the response. */
   text: string;
 }
 
-/** A host of a built site. */
+/** A host that serves a built site. */
 export interface Host {
   ask(path: string): HostAnswer | Promise<HostAnswer>;
   stop?(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Host {
 
 type FileAt = (path: string) => HostAnswer | undefined;
 
-/** A redirect of `_redirects`, as it is written. */
+/** A line of `_redirects`. */
 interface RedirectLine {
   from: string;
   parameters: readonly string[];
@@ -28,8 +28,8 @@ interface RedirectLine {
 }
 
 /**
- * Hosts of static files, by name, each with its habits (from https://github.com/slorber/trailing-slash-guide,
- * the docs of the hosts and the code of wrangler). Each begins to serve a folder that has the site at `base`.
+ * Simulations of static hosts, by name (sources: https://github.com/slorber/trailing-slash-guide, the docs of the
+ * hosts and the code of wrangler). Each starts to serve a folder that contains the site at `base`.
  */
 export const hosts: Readonly<Record<string, (folder: string, base: string) => Host | Promise<Host>>> = {
   'GitHub Pages': (folder, base) => {
@@ -39,7 +39,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         const { path } = partsOf(address);
         if (path.endsWith('/')) return at(`${path}index.html`) ?? notFound(at, base);
         const file = at(path) ?? at(`${path}.html`);
-        // A file of another ending would be saved, not shown.
+        // A browser would download a file with another extension.
         if (file && /\.html?$|\/[^.]*$/i.test(path)) return file;
         return file ?? (at(`${path}/index.html`) ? moved(`${path}/`) : notFound(at, base));
       },
@@ -49,16 +49,16 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   'Netlify with pretty URLs': (folder, base) => netlify(folder, base, true),
   'Cloudflare Pages': (folder, base) => {
     const at = filesIn(folder);
-    // Lines with anything else are passed over, and the first one of a path counts.
+    // Cloudflare ignores all other lines. The first line for a path counts.
     const lines = linesIn(folder, base).filter(
       ({ parameters, status }) => parameters.length === 0 && status === '301',
     );
-    if (lines.some(({ from }) => /\*|:[A-Za-z]/.test(from))) throw new Error('There is a pattern.');
+    if (lines.some(({ from }) => /\*|:[A-Za-z]/.test(from))) throw new Error('The simulation does not support patterns.');
     const redirects = new Map(lines.toReversed().map(({ from, to }) => [from, to]));
     return {
       ask(address) {
         const { path } = partsOf(address);
-        // Redirects come before files, and addresses are compared as they are sent.
+        // Redirects take precedence over files. Paths are compared without decoding.
         const to = redirects.get(path);
         if (to !== undefined) return moved(to);
         const route = path.replace(/(?:\/index)?(?:\.html|\/)?$/, '') || '/';
@@ -76,7 +76,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   },
   Vercel: (folder, base) => {
     const at = filesIn(folder);
-    // As the build writes it.
+    // The format that the build writes.
     const config = JSON.parse(readFileSync(join(folder, base, 'vercel.json'), 'utf8')) as {
       cleanUrls: boolean;
       trailingSlash?: boolean;
@@ -87,11 +87,11 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         statusCode: number;
       }[];
     };
-    if (!config.cleanUrls || config.trailingSlash) throw new Error('This host is not simulated.');
+    if (!config.cleanUrls || config.trailingSlash) throw new Error('The simulation does not support these settings.');
     return {
       ask(address) {
         const { path, search } = partsOf(address);
-        // In this order, before files.
+        // Clean URLs come first, then redirects, then files.
         const isSlashless = config.trailingSlash === false || path !== `${base}/`;
         const named = path.replace(/(?:\/index)?\.html$/, '');
         const clean = (isSlashless ? named.replace(/(.)\/$/, '$1') : named) || '/';
@@ -99,7 +99,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         const sent = new URLSearchParams(search);
         const redirect = config.redirects.find(
           ({ source, has = [] }) =>
-            // Of a slash at the end, as above.
+            // The redirect that removes trailing slashes is handled above.
             source !== `${base}/:path+/` &&
             literalSource(source) === path &&
             has.every(({ key, value }) => new RegExp(`^${value}$`).test(sent.get(key) ?? '')),
@@ -126,7 +126,7 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
   }),
 };
 
-/** The hosts that serve the page for errors of a site below a path, and not that of the host. */
+/** Hosts that serve the error page of a site below a path, instead of their own. */
 export const hostsBelowPaths: readonly string[] = [
   'GitHub Pages',
   'Cloudflare Pages',
@@ -148,7 +148,7 @@ function netlify(folder: string, base: string, isPretty: boolean): Host {
       const route = path.replace(/(?:\/index)?\.html$/, '').replace(/(.)\/$/, '$1') || '/';
       const folderName = route === '/' ? '' : route;
       const file = at(path) ?? at(`${route}.html`) ?? at(`${folderName}/index.html`);
-      // Files come before redirects, unless those are forced.
+      // Files take precedence over redirects that are not forced.
       if (line?.status === '301!' || (line && !file)) return moved(line.to);
       if (!file) return notFound(at, '');
       const own = at(`${route}.html`) || route === '/' ? route : `${route}/`;
@@ -158,7 +158,7 @@ function netlify(folder: string, base: string, isPretty: boolean): Host {
   };
 }
 
-/** The path and the query of an address as it is sent. */
+/** Splits the target of a request into path and query. */
 function partsOf(address: string): { path: string; search: string } {
   const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(address) ?? [];
   return { path, search };
@@ -170,7 +170,7 @@ const notFound = (at: FileAt, base: string): HostAnswer => ({
   text: (at(`${base}/404.html`) ?? at('/404.html'))?.text ?? '',
 });
 
-/** The files of a folder, which does not change meanwhile. */
+/** Returns a lookup for the files of a folder. It caches results, so the folder must not change. */
 function filesIn(folder: string): FileAt {
   const known = new Map<string, HostAnswer | undefined>();
   return (path) => {
@@ -191,14 +191,14 @@ function linesIn(folder: string, base: string): RedirectLine[] {
   return lines.map((line) => {
     const [from = '', ...rest] = line.split(' ');
     const [status = '', to = ''] = [rest.at(-1), rest.at(-2)];
-    if (!/^301!?$/.test(status)) throw new Error(`A wrong line: ${line}`);
+    if (!/^301!?$/.test(status)) throw new Error(`Unexpected line: ${line}`);
     return { from, parameters: rest.slice(0, -2), to, status };
   });
 }
 
-/** The path that a source of path-to-regexp without patterns matches. */
+/** Returns the path that a path-to-regexp source without patterns matches. */
 function literalSource(source: string): string {
-  if (/(?<!\\)[*+?:(){}[\]]/.test(source)) throw new Error(`A pattern: ${source}`);
+  if (/(?<!\\)[*+?:(){}[\]]/.test(source)) throw new Error(`Unexpected pattern: ${source}`);
   return source.replaceAll(/\\(.)/g, '$1');
 }
 

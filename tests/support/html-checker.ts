@@ -10,7 +10,7 @@ interface Message {
   url?: string;
   message: string;
   extract?: string;
-  /** The place in the excerpt that it is about. */
+  /** The offset of the highlighted part in the excerpt. */
   hiliteStart?: number;
   hiliteLength?: number;
 }
@@ -20,16 +20,16 @@ const program = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.j
 /** Whether this machine can run the checker, which is a Java program. */
 export const hasJava: boolean = spawnSync('java', ['-version']).status === 0;
 
-// Container queries are newer than its CSS: a property and a rule, and the units of containers. So is a property of SVG.
+// The checker does not know container queries (a property, an at-rule and units) or `vector-effect` of SVG.
 const unknownCss =
   /^CSS: (“(container-(type|name)|vector-effect)”: Property|Unrecognized at-rule “@container”)/;
 const unknownUnit = /^CSS: “[\w-]+”: (Unknown dimension|Parse Error)\.?$/;
 const containerUnit = /(^|[\s(:,+*-])\d*\.?\d+cq([whib]|min|max)(?![\w%-])/i;
 
-/** Whether a message is about valid CSS that the checker does not know yet. */
+/** Returns whether a message is about valid CSS that the checker does not know yet. */
 function isAboutNewCss({ message, extract = '', hiliteStart = 0, hiliteLength = 0 }: Message): boolean {
   if (!unknownUnit.test(message)) return unknownCss.test(message);
-  // The declaration of the excerpt in which the checker found it, not one beside it.
+  // The excerpt may include neighbours: use only the highlighted declaration.
   const declaration = extract
     .slice(0, hiliteStart + hiliteLength)
     .split(/[;{}]/)
@@ -38,13 +38,13 @@ function isAboutNewCss({ message, extract = '', hiliteStart = 0, hiliteLength = 
 }
 
 /**
- * Errors and warnings in documents of a folder, each with how many of them have it. One run checks them all,
- * as starting takes longest.
+ * Returns the errors and warnings in HTML files, each with the files that have it. One run checks all files,
+ * because starting the checker takes longest.
  */
 export async function htmlDiagnostics(folder: string, files: readonly string[]): Promise<string[]> {
   const run = await promisify(execFile)(
     'java',
-    // Settings for a short run, without expensive compilation.
+    // Java settings for a short run, without expensive compilation.
     [
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
@@ -63,7 +63,7 @@ export async function htmlDiagnostics(folder: string, files: readonly string[]):
   const places = new Map<string, Set<string>>();
   for (const entry of messages) {
     const { type, subType, url, message, extract } = entry;
-    // Information is no warning, such as that the slash of a void element has no effect.
+    // Skip information, such as a hint that the slash of a void element has no effect.
     if (type === 'info' && subType !== 'warning') continue;
     if (isAboutNewCss(entry)) continue;
     const diagnostic = `${type === 'info' ? 'warning' : type}: ${message} ${extract ?? ''}`.trim();

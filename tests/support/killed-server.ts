@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { addressOf } from '../bench/measure.ts';
 
-/** `npm run edit` for the pages in a folder. It is killed and started again at the same port. */
+/** A process of `npm run edit` that tests kill and restart on the same port. */
 export class KilledServer {
   address = '';
   readonly #folder: string;

@@ -14,24 +14,24 @@ import { runCommand } from './run-command.ts';
 
 /** A backend that receives messages, as in production. */
 export interface MessageTarget {
-  /** For the client of Supabase. */
+  /** The URL for the Supabase client. */
   address: string;
   key: string;
-  /** Where posts arrive, without a gateway before it. */
+  /** The URL for direct posts, without the gateway. */
   posts: string;
-  /** Pages of this origin may send messages. */
+  /** The origin of pages that may send messages. */
   origin: string;
   mail: MailServer;
   /** Runs `npm run messages`. */
   command(...args: string[]): Promise<string>;
   /** Counts the stored files. */
   fileCount(): Promise<number>;
-  /** A value that changes with each writing transaction, if the store has one. */
+  /** Returns a value that changes with each write transaction, if the store has one. */
   writes?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The daily limit. */
+/** The daily limit of messages. */
 export const perDay = 40;
 type Limits = Record<string, string>;
 const usualLimits: Limits = {
@@ -49,7 +49,7 @@ async function run(env: NodeJS.ProcessEnv, args: string[], data?: string): Promi
   return out;
 }
 
-/** A preview server with a message file, or a database. */
+/** Starts a preview server that stores messages in a file or, with a URL, in a database. */
 async function preview(limits: Limits, url?: string): Promise<MessageTarget> {
   const [site, mail] = [siteWithForm(), await startSmtp()];
   writeForms(site.out);
@@ -149,7 +149,7 @@ export const openTarget = {
 
 type TargetName = keyof typeof openTarget;
 
-/** Those that can be opened on this machine. */
+/** The targets whose programs are installed on this machine. */
 export const availableTargets = (Object.keys(openTarget) as TargetName[]) // of the object above
   .filter((name) => hasPostgres || !name.includes('PostgreSQL'))
   .filter((name) => hasDeno || !name.includes('Deno'));

@@ -29,17 +29,17 @@ const isMisspeltReference = (mutant: Mutant) => mutant.original !== undefined &&
 
 const demands: Kind[] = [
   ['every mutant is detected', 1, () => true, ({ diagnostics }) => diagnostics.length > 0],
-  ['every mutant is reported at its line', 1, () => true, isAtLine],
-  ['nearly every mutant is one problem', 0.95, () => true, ({ diagnostics }) => diagnostics.length === 1],
+  ['every mutant is reported on its line', 1, () => true, isAtLine],
+  ['nearly every mutant causes exactly one diagnostic', 0.95, () => true, ({ diagnostics }) => diagnostics.length === 1],
   [
-    'no fix writes the name of another page, picture or block than the original',
+    'no fix inserts a page, picture or block other than the original',
     1,
     isMisspeltReference,
     ({ mutant, fixed }) => fixed === mutant.text || fixed === mutant.file.text,
   ],
   ['the original text is suggested for nearly every misspelt word', 0.95, isMisspeltWord, suggestsOriginal],
   [
-    'the suggested fixes restore nearly every file with a misspelt word byte for byte',
+    'suggested fixes restore nearly every file with a misspelt word, byte for byte',
     0.95,
     isMisspeltWord,
     ({ fixed, mutant }) => fixed === mutant.file.text,
@@ -47,13 +47,13 @@ const demands: Kind[] = [
 ];
 
 /**
- * Declares tests of the pages of a site with one mistake each, put in by dice that always fall the same way.
+ * Declares tests of mutants: pages of a site with one mistake each, from a seeded random generator.
  *
- * Some mistakes make a page that is valid all the same. For these the dice are thrown again:
- * - the slip is another name, choice, icon, page, picture, dialog or shared block that exists;
- * - the setting that was left out is one that may be left out;
- * - the kind of value, or the block type, that was put in fits as well;
- * - YAML reads the file with the moved line as it read it before.
+ * Some mistakes leave the page valid, so another one is generated if
+ * - the misspelling is another existing name, choice, icon, page, picture, dialog or shared block;
+ * - the removed setting is optional;
+ * - the new kind of value or block type is valid, too;
+ * - YAML reads the same data from the file with the changed indentation.
  */
 export function testMutants(pages: string, count: number): void {
   const files = readSourceFiles(pages);
@@ -89,7 +89,7 @@ export function testMutants(pages: string, count: number): void {
   });
 }
 
-/** One mutant of each kind in turn, until there are enough; a kind that has no more is passed over. */
+/** Yields one mutant of each kind in turn until there are enough. Skips kinds without further mutants. */
 function* mutantsOf(
   files: ReturnType<typeof readSourceFiles>,
   assets: ReturnType<typeof readAssets>,
@@ -118,7 +118,7 @@ function* mutantsOf(
   }
 }
 
-/** A mutant that is new and wrong, unless the dice show none for long. */
+/** Returns a mutant that is new and invalid, or undefined after 200 attempts. */
 function nextMutant(make: () => Mutant | undefined, seen: Set<string>): Mutant | undefined {
   for (let tries = 0; tries < 200; tries++) {
     const mutant = make();
@@ -153,7 +153,7 @@ function suggestsOriginal({ mutant: { original }, diagnostics: [first] }: Result
   );
 }
 
-/** How many of each kind pass, and what the checker says of the others. */
+/** Describes how many mutants of each kind pass, and the diagnostics of the others. */
 function describeFailures(all: readonly Result[], failed: readonly Result[]): string {
   const failures = Object.groupBy(failed, ({ mutant }) => mutant.kind);
   const byKind = Object.entries(Object.groupBy(all, ({ mutant }) => mutant.kind)).map(

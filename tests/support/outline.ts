@@ -1,9 +1,9 @@
 import { parseHTML } from 'linkedom';
 
-/** Looks and drawings have tests of their own. */
+/** Styles have their own tests. */
 const isLook = (name: string) => name === 'class' || name === 'style';
 
-/** The elements of a document with their attributes and texts, a line for each, without looks and the paths of drawings. */
+/** Returns the elements of a document with attributes and texts, one per line, without styles and SVG paths. */
 export function outline(html: string, selector: string): string {
   const { document } = parseHTML(html);
   return [...document.querySelectorAll(selector)].flatMap((element) => linesOf(element)).join('\n');
@@ -21,14 +21,14 @@ function linesOf(node: Node, indent = ''): string[] {
   if (name === 'style' || name === 'path' || (name === 'script' && !isData)) return [];
   const attributes = [...element.attributes].flatMap((one) => {
     if (isLook(one.name)) return [];
-    // Hashes follow from looks.
+    // Hashes change with styles.
     const value = one.value.replaceAll('\n', '⏎').replaceAll(/'sha256-[^']+'/g, "'sha256'");
     return value === '' ? [` ${one.name}`] : [` ${one.name}=${value}`];
   });
   const inside = [...element.childNodes].flatMap((child) => linesOf(child, `${indent}  `));
   const own = `${indent}<${name}${attributes.join('')}>`;
   const [only] = inside;
-  // A text alone is on the line of its element.
+  // An only text is on the same line as its element.
   return inside.length === 1 && only && !only.trimStart().startsWith('<')
     ? [`${own} ${only.trim()}`]
     : [own, ...inside];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pageYaml, siteYaml } from './small-site.ts';
 
-/** Returns the files in the guide to own blocks by path. The guide names each file before its text; other texts are parts of files. */
+/** Returns the files shown in the guide to own blocks, by path. Code blocks without a file name are excerpts. */
 export function guideFiles(): Record<string, string> {
   const parts = readFileSync('docs/own-blocks.md', 'utf8').split(/^```\w*\n/m);
   const files: Record<string, string> = {};
@@ -12,7 +12,7 @@ export function guideFiles(): Record<string, string> {
   return files;
 }
 
-/** Returns the files of the block after its setting `copy` was renamed as the guide says. */
+/** Returns the same files after renaming the setting `copy` as the guide describes. */
 export function renamedSettingFiles(): Record<string, string> {
   const [line = ''] = /^ {2}button: renamed.*$/m.exec(readFileSync('docs/own-blocks.md', 'utf8')) ?? [];
   const changes: [path: string, old: string | RegExp, text: string][] = [
@@ -35,7 +35,7 @@ export const offerPage = pageYaml(
     '  - { type: offer, heading: Half the price, code: WINTERTIDE, copy: Copy, terms: "Only **once**." }\n',
 );
 
-/** Returns a site with the block of the guide, and a page that uses it. */
+/** Returns a site with the block from the guide and a page that uses it. */
 export const ownBlockSite = (): Record<string, string> => ({
   ...guideFiles(),
   'pages/_site.yaml': siteYaml.replace('navigation:\n', 'navigation:\n  search: true\n'),

@@ -7,10 +7,10 @@ import type { Answer } from '../../scripts/server/answer.ts';
 import { answerApi, apiPath } from '../../scripts/server/api-request.ts';
 import { pageToken } from '../../scripts/server/request-guard.ts';
 
-/** What a page of `npm run edit` may ask its server. */
+/** Sends requests to a server like a page of `npm run edit`. */
 export interface OwnRequests {
   token: string;
-  /** Posts as a page of the server does, except for some headers, to this server or another one. */
+  /** Sends a request like a page of the server, with changed headers or to another server. */
   send(
     path: string,
     body: unknown,
@@ -26,7 +26,7 @@ export async function ownRequests(address: string): Promise<OwnRequests> {
   const own = { 'Content-Type': 'application/json', Origin: address, 'X-Pagewright-Token': token };
   return {
     token,
-    // Not `fetch`, which sets some headers itself.
+    // `fetch` would set some headers itself.
     send: (path, body, headers = {}, method = 'POST', to = address) =>
       new Promise((resolve, reject) => {
         const sent = request(
@@ -43,15 +43,15 @@ export async function ownRequests(address: string): Promise<OwnRequests> {
   };
 }
 
-/** A part of the server of `npm run edit`. */
+/** Some request handlers of `npm run edit`, as a server. */
 interface ServedPart {
   address: string;
   html(path: string): Promise<string>;
-  /** Posts as a page of the server does. */
+  /** Posts like a page of the server. */
   post<Answer>(body: object): Promise<Answer & { status: number }>;
 }
 
-/** Serves a part of the server until the end of the test. */
+/** Serves some request handlers of the server until the end of the test. */
 export async function servePart(
   answers: Partial<Answers>,
   show: (incoming: IncomingMessage, path: string, query: string) => Promise<Answer>,
@@ -70,14 +70,14 @@ export async function servePart(
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens to a port
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
   const headers = { 'Content-Type': 'application/json', 'X-Pagewright-Token': pageToken, Origin: address };
   return {
     address,
     html: async (path) => (await fetch(address + path)).text(),
     async post<Answer>(body: object) {
       const answer = await fetch(address + apiPath, { method: 'POST', headers, body: JSON.stringify(body) });
-      return { ...((await answer.json()) as Answer), status: answer.status }; // the answer of this server
+      return { ...((await answer.json()) as Answer), status: answer.status }; // the response of this server
     },
   };
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A system call of a program that writes to its disk, or to its output (`print`). */
+/** A system call that changes the disk or writes to the output (`print`). */
 export type DiskCall =
   | { name: 'write'; file: string; data: Buffer; at: number }
   | { name: 'truncate'; file: string; length: number }
@@ -12,7 +12,7 @@ export type DiskCall =
 /** Whether strace is installed. */
 export const canWatch = spawnSync('strace', ['-V']).status === 0;
 
-/** Runs a module, and records what its first thread does to the files below a folder. */
+/** Runs a module and records the file changes that its main thread makes below a folder. */
 export function watchDisk(program: string, folder: string, records: string): DiskCall[] {
   const calls =
     'openat,close,pwrite64,write,ftruncate,fsync,fdatasync,mkdir,mkdirat,rename,unlink,unlinkat,fallocate';
@@ -24,7 +24,7 @@ export function watchDisk(program: string, folder: string, records: string): Dis
       '--eval',
       program,
     ),
-    // The compile cache would write, too.
+    // The compile cache would write files, too.
     { encoding: 'utf8', env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' } },
   );
   if (status !== 0) throw new Error(stderr);
@@ -75,8 +75,8 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
 }
 
 /**
- * Writes the files as they are after a power cut behind these calls. Writes that are not synced are lost unless
- * `isWritten` says otherwise, and so are names whose folder is not synced.
+ * Writes the files as they would be after these calls and a power cut. Unsynced writes are lost unless `isWritten`
+ * returns true. Names in unsynced folders are always lost.
  */
 export function writeAfterPowerCut(
   calls: readonly DiskCall[],
@@ -108,7 +108,7 @@ export function writeAfterPowerCut(
   }
   const lost = [...names].flatMap(([name, isThere]) => (isThere ? [] : [name]));
   for (const name of names.keys()) {
-    // A lost folder takes its files along.
+    // The files of a lost folder are lost, too.
     if (name.endsWith('/') || lost.some((one) => (one.endsWith('/') ? name.startsWith(one) : name === one)))
       continue;
     const file = fileOf(name);
@@ -121,7 +121,7 @@ export function writeAfterPowerCut(
 const resized = (content: Buffer, length: number): Buffer =>
   Buffer.concat([content, Buffer.alloc(Math.max(0, length - content.length))]).subarray(0, length);
 
-/** Writes into the content, or into a longer copy of it. */
+/** Creates a function that writes into a buffer, or into a longer copy if needed. */
 const written =
   (data: Buffer, at: number) =>
   (content: Buffer): Buffer => {

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { startSharedPage } from './browser.ts';
 import { sampled, unsampled } from './sampled.ts';
 
-// The printable width of A4 in CSS pixels with margins of a centimetre, upright and across, at two scales.
+// The printable width of A4 with margins of 1 cm, in CSS pixels, in portrait and landscape at two scales.
 const sheets = [
-  ['upright', 718],
-  ['upright at 70 %', 1026],
-  ['across', 1047],
-  ['across at 70 %', 1496],
+  ['portrait', 718],
+  ['portrait at 70 %', 1026],
+  ['landscape', 1047],
+  ['landscape at 70 %', 1496],
 ] as const;
 type Sheet = (typeof sheets)[number];
 
-/** Texts and pictures that lie over each other on paper, and texts that are missing or cut there. */
+/** Returns the layout problems of a page in print, each with its sheet. */
 export async function printProblems(page: Page, on: readonly Sheet[] = sheets): Promise<string[]> {
   const before = page.viewportSize();
   const problems: string[] = [];
@@ -27,7 +27,7 @@ export async function printProblems(page: Page, on: readonly Sheet[] = sheets): 
   return problems;
 }
 
-/** Runs in the page. Texts and pictures that lie over each other, folded content and cut tables. */
+/** Runs in the browser. Returns overlapping texts and pictures, missing folded content, and tables that are cut off. */
 export function overlaps(): string[] {
   const problems = new Set<string>();
   const named = (element: Element) =>
@@ -55,17 +55,17 @@ export function overlaps(): string[] {
       of.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !isSqueezed(of)
     )
-      // A line is higher than its letters.
+      // Line boxes are taller than their letters: compare only the middle 60 %.
       for (const { x, y, width, height } of found)
         boxes.push({ box: new DOMRect(x, y + height * 0.2, width, height * 0.6), of });
   }
-  // A table of contents has no pages to lead to.
+  // A table of contents may stay folded, because its links are useless on paper.
   for (const details of document.querySelectorAll('main > :not([data-block=contents]) details'))
     if (details.lastElementChild?.getBoundingClientRect().height === 0)
       problems.add(`the content of ${named(details)} is missing`);
   for (const of of document.querySelectorAll('main img')) {
     const box = of.getBoundingClientRect();
-    // A picture behind words is meant to be there.
+    // Pictures behind text are intentional.
     if (
       box.width > 1 &&
       box.height > 1 &&
@@ -75,7 +75,7 @@ export function overlaps(): string[] {
     )
       boxes.push({ box, of });
   }
-  // Paper does not scroll.
+  // Content that scrolls on screens is cut off on paper.
   for (const of of document.querySelectorAll('main :is(table, td, th)'))
     for (
       let around: Element | null = of;
@@ -88,7 +88,7 @@ export function overlaps(): string[] {
         (of.getBoundingClientRect().right > Math.ceil(around.getBoundingClientRect().right) + 1 ||
           getComputedStyle(around).overflowX === 'auto')
       ) {
-        problems.add(`${named(of)} is cut`);
+        problems.add(`${named(of)} is cut off`);
         break;
       }
   boxes.sort((a, b) => a.box.top - b.box.top);
@@ -99,16 +99,16 @@ export function overlaps(): string[] {
       if (one.of === other.of || one.of.contains(other.of) || other.of.contains(one.of)) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - other.box.top;
-      if (width > 2 && height > 3) problems.add(`${named(other.of)} lies over ${named(one.of)}`);
+      if (width > 2 && height > 3) problems.add(`${named(other.of)} overlaps ${named(one.of)}`);
     }
   return [...problems];
 }
 
-/** The content streams of a PDF by Chromium, one for each sheet. */
+/** Returns the content streams of a PDF from Chromium, one for each sheet. */
 function readSheets(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const contents = [...text.matchAll(/\/Type \/Page\n.*?\/Contents (\d+) 0 R/gs)].map(([, id]) => id);
-  if (contents.length === 0) throw new Error('The PDF has no sheets that can be read.');
+  if (contents.length === 0) throw new Error('The PDF has no readable sheets.');
   return contents.map((id) => {
     const start = text.indexOf(`\n${id} 0 obj`);
     const [head = '', length] = /^[^>]*\/Length (\d+)>> stream\n/.exec(text.slice(start)) ?? [];
@@ -118,12 +118,12 @@ function readSheets(pdf: Buffer): string[] {
   });
 }
 
-/** A colour that only headings and words before a list have, and the operator that sets it in a PDF. */
+/** Marks headings and list introductions with a unique colour. The constant below is its PDF operator. */
 const headingRule =
   'main :is(h2, h3, [data-block=text] p:has(+ :is(ul, ol))), main :is(h2, h3) * { color: rgb(1 2 3) !important }';
 const headingColor = '.0039 .0078 .0118 rg';
 
-/** Returns whether a heading is the last thing on a sheet. `Do` paints an image. */
+/** Returns whether a sheet ends with a heading. `BT` begins a text; `Do` paints an image. */
 function endsWithHeading(sheet: string): boolean {
   const last = sheet.lastIndexOf('BT\n');
   return (
@@ -135,7 +135,7 @@ function endsWithHeading(sheet: string): boolean {
   );
 }
 
-/** Prints a page. Returns its sheets that are empty or end with a heading. */
+/** Prints a page to PDF. Returns sheets that are empty or end with a heading. */
 async function sheetProblems(page: Page): Promise<string[]> {
   const hasHeadings = await page.evaluate(async (rule) => {
     document.styleSheets[0]?.insertRule(rule);
@@ -153,7 +153,7 @@ async function sheetProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** Declares the tests that pages have no such problems. Each is on two sheets, and every third one is printed. */
+/** Declares a print test for each route: its layout on two of the four sheets and, for every third route, its PDF. */
 export function printPages(routes: readonly string[]): void {
   const shared = startSharedPage({ reducedMotion: 'reduce' });
   const printed = new Set(sampled(routes, Math.ceil(routes.length / 3)));

@@ -1,8 +1,8 @@
-/** Whether tests run in full, as they do nightly. */
+/** Whether tests run in full, as in nightly runs. */
 export const unsampled = Boolean(process.env['PAGEWRIGHT_UNSAMPLED']);
 
-/** A sample of `count` items, evenly spread. All items in a full run. */
+/** Returns `count` evenly spread items, or all items in a full run. */
 export function sampled<T>(all: readonly T[], count: number): readonly T[] {
   if (unsampled || all.length <= count) return all;
-  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]!); // within it
+  return Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]!); // the index is within the list
 }

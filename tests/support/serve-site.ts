@@ -9,25 +9,25 @@ import { builtSite } from './built-site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The pages folder that the project's tests are about; vitest.config.ts names it. */
+    /** The pages folder under test, set in vitest.config.ts. */
     pages: string;
-    /** Address of the built site, without a slash at the end. */
+    /** The URL of the built site, without a trailing slash. */
     site: string;
-    /** Folder of the built site. Tests do not write to it. */
+    /** The folder of the built site. Tests must not write to it. */
     out: string;
-    /** Folder that its messages are kept in. */
+    /** The folder where its messages are stored. */
     data: string;
-    /** The path of a Chromium. */
+    /** The path of the Chromium executable. */
     chromium: string;
   }
 }
 
-/** Builds the pages of a project once, and serves them for all of its tests. */
+/** Builds the pages of a project once and serves them to all its tests. */
 export default async function serve(project: TestProject): Promise<() => Promise<void>> {
   const { pages } = project.getProvidedContext();
   const out = await builtSite(pages);
   const data = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  // All tests come from one address, many of them without script.
+  // All tests share one IP address, and many send without script, so the default limits are too low.
   const env = { ...process.env, MESSAGES_PER_ADDRESS: '1000', MESSAGES_PER_HOUR: '10000' };
   const { cache } = siteOf(pages);
   const server = await serveSite({ out, data, cache, port: 0, host: '127.0.0.1', env });

@@ -1,15 +1,15 @@
-/** Deterministic random numbers. */
+/** Returns a random integer from 0 up to, but not including, `below`. The same seed returns the same numbers. */
 export type Roll = (below: number) => number;
-/** The text files of a site by path: those of the pages folder, and drawings below `public/`. */
+/** The text files of a site by path: those of the pages folder, and SVG files in `public/`. */
 export type SiteTexts = Map<string, string>;
 
 type Step = (texts: SiteTexts, roll: Roll) => void;
 
-const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!; // never called with none
+const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!; // never empty
 const pagesIn = (texts: SiteTexts) => [...texts.keys()].filter((path) => path.endsWith('.yaml'));
 const ordinary = (texts: SiteTexts) => pagesIn(texts).filter((path) => !path.startsWith('_'));
 
-/** Changes the text of a file that `where` chooses. */
+/** Creates a step that changes a random file from the list that `where` returns. */
 const edit =
   (
     where: (texts: SiteTexts) => string[],
@@ -30,34 +30,34 @@ const line = (pattern: RegExp, to: (found: string, roll: Roll, texts: SiteTexts)
 
 const addressOf = (path: string) => `/${path.replace(/\.yaml$/, '').replace(/(^|\/)index$/, '')}`;
 
-/** Valid and invalid changes of a site. */
+/** Valid and invalid changes of a site, by name. */
 export const siteSteps: Record<string, Step> = {
   'a word is changed': line(/(?<=text: )\w+/g, (word, roll) => `${word}${roll(10)}`),
   'a word is changed on a page': edit(ordinary, (text, roll) =>
     text.replace(/(?<=description: )\w+/, (word) => `${word}${roll(10)}`),
   ),
-  'a title becomes that of another page': edit(ordinary, (text, roll, texts) => {
+  'a page gets the title of another page': edit(ordinary, (text, roll, texts) => {
     const [title = 'title: None'] = /^title: .*$/m.exec(texts.get(pick(ordinary(texts), roll)) ?? '') ?? [];
     return text.replace(/^title: .*$/m, () => title);
   }),
-  'a link leads elsewhere': line(/(?<=\bto: )\/[\w/-]*/g, (_, roll, texts) =>
+  'a link has another target': line(/(?<=\bto: )\/[\w/-]*/g, (_, roll, texts) =>
     pick([...ordinary(texts).map(addressOf), '/nowhere'], roll),
   ),
   'an id is changed': line(/(?<=\bid: )\w+/g, (id, roll) => (roll(2) === 0 ? `${id}-2` : 'first')),
-  'a line is lost': edit(pagesIn, (text, roll) => {
+  'a line is deleted': edit(pagesIn, (text, roll) => {
     const lines = text.split('\n');
     lines.splice(roll(lines.length), 1);
     return lines.join('\n');
   }),
-  'a page becomes a draft, or live': edit(ordinary, (text) =>
+  'a page becomes a draft, or is published again': edit(ordinary, (text) =>
     text.includes('status: draft\n') ? text.replace('status: draft\n', '') : `status: draft\n${text}`,
   ),
-  'a page is public for a time, or always': edit(ordinary, (text, roll) =>
+  'a page is published for a period, or always': edit(ordinary, (text, roll) =>
     /^(publish|expire): .*\n/.test(text)
       ? text.replace(/^.*\n/, '')
       : `${roll(2) === 0 ? 'publish' : 'expire'}: 2026-06-0${roll(9) + 1}\n${text}`,
   ),
-  'a page is kept out of lists, or listed again': edit(ordinary, (text) =>
+  'a page is hidden from lists, or listed again': edit(ordinary, (text) =>
     text.includes('index: false\n') ? text.replace('index: false\n', '') : `index: false\n${text}`,
   ),
   'a shared block is changed': edit(
@@ -91,18 +91,18 @@ export const siteSteps: Record<string, Step> = {
   'a page has other tags': line(/(?<=^tags: \[).*(?=\])/gm, (_, roll) =>
     pick(['Wind', 'Water', 'Wind, Tides', 'Ice, Sight, Water', 'Łódź'], roll),
   ),
-  'an article comes out on another day': line(
+  'an article is published on another day': line(
     /(?<=published: )[\d-]+/g,
     (_, roll) => `2026-0${1 + roll(9)}-1${roll(9)}`,
   ),
   'an author has another name': line(/(?<=author: ).+/g, (_, roll) =>
     pick(['Mara Fairlead', 'Ole Bowline', 'Signe Halyard', 'Nobody'], roll),
   ),
-  'a list is filled from elsewhere': line(/(?<=from: )\/[\w/-]*/g, (_, roll) =>
+  'a list selects from another folder': line(/(?<=from: )\/[\w/-]*/g, (_, roll) =>
     pick(['/log', '/log', '/visit', '/', '/nowhere'], roll),
   ),
-  'a list has more or less on a page': line(/(?<=perPage: )\d+/g, (_, roll) => String(1 + roll(4))),
-  'an event moves': line(/(?<=(?:begins|ends): )\d{4}(?=-)/g, (_, roll) => String(2025 + roll(3))),
+  'a list changes its number of posts per page': line(/(?<=perPage: )\d+/g, (_, roll) => String(1 + roll(4))),
+  'an event changes its year': line(/(?<=(?:begins|ends): )\d{4}(?=-)/g, (_, roll) => String(2025 + roll(3))),
   'two pages swap their texts': (texts, roll) => {
     const [one, other] = [pick(ordinary(texts), roll), pick(ordinary(texts), roll)];
     const text = texts.get(one) ?? '';

@@ -25,7 +25,7 @@ navigation:
 footer: { label: More }
 `;
 
-/** A page with blocks, as YAML indented by two. The first heading is the title, because titles are unique. */
+/** Returns a page with blocks, given as YAML indented by two. The first heading is the title, because titles are unique. */
 export function pageYaml(blocks: string): string {
   const title = /heading: ([A-Z][\w ]+)$/m.exec(blocks)?.[1] ?? 'Test page';
   return (
@@ -37,7 +37,7 @@ export function pageYaml(blocks: string): string {
 /** A minimal `404.yaml`. */
 export const errorPageYaml: string = pageYaml('  - type: hero\n    heading: Not here\n');
 
-/** The files of a site whose home page has these blocks. */
+/** Returns the files of a site whose home page has these blocks. */
 export function siteFiles(blocks: string, more: Record<string, string> = {}): SourceFile[] {
   const texts = {
     '_site.yaml': siteYaml,
@@ -48,13 +48,13 @@ export function siteFiles(blocks: string, more: Record<string, string> = {}): So
   return Object.entries(texts).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 }
 
-/** The page as part of a checked site. */
+/** Converts a page to a page of a checked site. */
 export function sitePageOf({ blocks, ...settings }: Page): SitePage {
   const summaries = blocks.map(summarizeBlock);
   return sitePage(summarizePage(settings, summaries), '', () => blocks, postOf(settings, summaries));
 }
 
-/** `_site.yaml` with these settings, which replace those of the minimal one, or of another one. */
+/** Returns `_site.yaml` with these settings, which replace those of `base`. */
 export function siteYamlWith(settings: string, base = siteYaml): string {
   const keys = [...settings.matchAll(/^(\w+):/gm)].map(([, key = '']) => key);
   const without = keys.reduce(
@@ -64,7 +64,7 @@ export function siteYamlWith(settings: string, base = siteYaml): string {
   return `${without}${settings.trimEnd()}\n`;
 }
 
-/** A page of settings and blocks, which are not indented. Its first heading is the title. */
+/** Returns a page from settings and unindented blocks. Adds a title, from the first heading, and a description. */
 export function pageOf(text: string): string {
   if (/^(?:title|redirect|type):/m.test(text)) return text;
   const start = text.search(/^- /m);

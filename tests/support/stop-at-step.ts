@@ -1,6 +1,6 @@
-// `node --import ./tests/support/stop-at-step.ts …`: counts the changes of a program below STEPS_IN, and
-// stops at change STOP_AT: the process is killed during it or, with STOP_BY, it fails with that code.
-// COUNT_INTO names a file for the number of changes.
+// `node --import ./tests/support/stop-at-step.ts …` counts the changes that a program makes below STEPS_IN. During
+// change STOP_AT, it kills the process or, with STOP_BY, throws an error with that code. It writes the number of changes
+// to the file COUNT_INTO.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -29,7 +29,7 @@ for (const name of changes) {
   if (typeof original !== 'function') continue;
   Reflect.set(fs, name, (...args: unknown[]): unknown => {
     const isMeant = args.some((arg) => typeof arg === 'string' && resolve(arg).startsWith(STEPS_IN));
-    // Removals rarely fail.
+    // Removals rarely fail, so they do not count with STOP_BY.
     if (isMeant && !(STOP_BY && name.startsWith('rm')) && ++step === Number(STOP_AT)) stop(name, args);
     return Reflect.apply(original, fs, args);
   });
@@ -42,7 +42,7 @@ function stop(name: string, [path, content]: unknown[]): void {
   if (typeof path === 'string') {
     const file = resolve(path);
     const isFolder = lstatSync(file, { throwIfNoEntry: false })?.isDirectory();
-    // Does half of the change.
+    // Make half of the change.
     if (name === 'writeFileSync' && typeof content === 'string')
       writeFileSync(file, content.slice(0, content.length / 2));
     if (name === 'writeFileSync' && content instanceof Uint8Array)

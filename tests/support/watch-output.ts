@@ -1,32 +1,33 @@
-// A thread that reads a built folder continuously while others build into it.
+// A worker thread that reads a built folder continuously while builds write to it.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** The results of a reader. */
+/** What a reader has found. */
 export interface Watched {
+  /** How often it has read all files. */
   looks: number;
-  /** Files that were neither old nor new. */
+  /** Files with other content than the old or the new one. */
   half: string[];
   missing: string[];
 }
 
 interface Task {
   out: string;
-  /** All allowed contents by path. */
+  /** The allowed contents of each file, by path. */
   allowed: Record<string, string[]>;
   stop: SharedArrayBuffer;
 }
 
-/** Starts a reader, and waits for its first look. The returned function stops it after a last look. */
+/** Starts a reader and waits until it has read all files. The returned function lets it read once more, then stops it. */
 export async function watchOutput(out: string, allowed: Task['allowed']): Promise<() => Promise<Watched>> {
   const stop = new SharedArrayBuffer(4);
   const task: Task = { out, allowed, stop };
   const reader = new Worker(import.meta.filename, { workerData: task });
   await once(reader, 'message');
-  const found = once(reader, 'message') as Promise<[Watched]>; // its second and last message
+  const found = once(reader, 'message') as Promise<[Watched]>; // the second and last message
   return async () => {
     Atomics.store(new Int32Array(stop), 0, 1);
     return (await found)[0];
@@ -35,7 +36,7 @@ export async function watchOutput(out: string, allowed: Task['allowed']): Promis
 
 function read({ out, allowed, stop }: Task): Watched {
   const watched: Watched = { looks: 0, half: [], missing: [] };
-  // A short pause leaves the core to the build.
+  // A pause of 2 ms leaves processor time to the build.
   const isStopped = () => Atomics.wait(new Int32Array(stop), 0, 0, 2) !== 'timed-out';
   for (let last = false; !last; watched.looks++) {
     if (watched.looks === 1) parentPort?.postMessage('looking');
@@ -51,4 +52,4 @@ function read({ out, allowed, stop }: Task): Watched {
   return watched;
 }
 
-if (!isMainThread && parentPort) parentPort.postMessage(read(workerData as Task)); // given above
+if (!isMainThread && parentPort) parentPort.postMessage(read(workerData as Task)); // set by watchOutput

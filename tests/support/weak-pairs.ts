@@ -1,7 +1,7 @@
 import { type Colors, contrast, schemes } from '../../schema/fields/colors.ts';
 import { palette } from '../../schema/site/palette.ts';
 
-// [foreground, background, minimum contrast by WCAG 2.2 AA]
+// Foreground, background and minimum contrast (WCAG 2.2 AA).
 const pairs = [
   ...(['ground', 'raised', 'accent-wash'] as const).flatMap(
     (on) =>
@@ -27,7 +27,7 @@ const pairs = [
   ['on-press', 'press', 4.5],
 ] as const;
 
-/** Pairs of colours with too little contrast, on any ground of a site with these colours, in either scheme. */
+/** Returns pairs of colours with too little contrast, for each tone of a site with these colours, in both schemes. */
 export function weakPairs(colors: Partial<Colors>): string[] {
   return Object.entries(palette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
     ([ground, values]) =>

@@ -1,7 +1,7 @@
 import { makeHandler } from '../../supabase/functions/send-contact-email/handler.ts';
 import type { Services } from '../../supabase/functions/send-contact-email/services.ts';
 
-/** A host that stores every message and has no files of a site. */
+/** Services that store every message, for a site without files. */
 export const simpleServices: Services = {
   store: async () => 'stored',
   take: async () => true,
@@ -15,7 +15,7 @@ export const simpleServices: Services = {
   log: () => {},
 };
 
-/** The contact function with requests and responses of the web, as on Supabase. */
+/** Creates the contact function with Web API requests and responses, as on Supabase. */
 export function webHandler(services: Partial<Services> = {}): (request: Request) => Promise<Response> {
   const handle = makeHandler({ ...simpleServices, ...services });
   return async (request) => {

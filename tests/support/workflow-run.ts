@@ -35,12 +35,12 @@ export interface WorkflowRun {
   folder: string;
   /** The path of the workflow in that commit. */
   file: string;
-  /** The `github` context of expressions. */
+  /** The `github` context for expressions. */
   github: Record<string, unknown>;
   env: Record<string, string>;
-  /** The folder of artifacts, which other runs may share. */
+  /** The folder for artifacts. Runs may share it. */
   artifacts: string;
-  /** Replacements of commands. */
+  /** Functions that replace scripts of steps, by script. */
   replacements: Record<string, (checkout: string) => void>;
 }
 
@@ -122,7 +122,7 @@ class Runner {
     const file = join(this.#run.folder, 'step.sh');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, script);
-    // A process group of its own, so that a timeout also stops child processes.
+    // A separate process group, so that a timeout also stops child processes.
     const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', file], {
       cwd: this.#checkout,
       detached: true,
@@ -137,7 +137,7 @@ class Runner {
   }
 }
 
-/** Whether the comparisons in a condition are true. Ignores status functions such as `always()`. */
+/** Returns whether all comparisons in a condition are true. Ignores status functions such as `always()`. */
 function isMet(condition: string | boolean | undefined, github: WorkflowRun['github']): boolean {
   const terms = String(condition ?? 'true')
     .replaceAll(/\$\{\{|\}\}/g, '')
@@ -154,4 +154,4 @@ const fill = (template: string, context: object): string =>
 const valueOf = (path: string, context: object): unknown =>
   path
     .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], context); // of some object
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], context); // contexts are nested objects

@@ -21,18 +21,18 @@ export interface Offer {
 
 /** A client of the real yaml-language-server. */
 export interface Editor {
-  /** Opens a text as a file next to `path`, and waits for its diagnostics. */
+  /** Opens a text as a file next to `path` and waits for its diagnostics. */
   findings(path: string, text: string): Promise<Finding[]>;
-  /** The completions at the cursor, which is `|` in the text. */
+  /** Returns the completions at the cursor, marked by `|` in the text. */
   offers(path: string, text: string): Promise<Offer[]>;
-  /** The hover text at the cursor. */
+  /** Returns the hover text at the cursor. */
   hover(path: string, text: string): Promise<string>;
-  /** Reports a change of a file on disk. */
+  /** Notifies the server of a changed file on disk. */
   changed(path: string): void;
   close(): Promise<void>;
 }
 
-/** Starts the server in a folder, with the `yaml` settings of VS Code. */
+/** Starts the language server in a folder, with the given `yaml` settings of VS Code. */
 export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const server = spawn(
     process.execPath,
@@ -61,7 +61,7 @@ export async function startEditor(root: string, yaml: object): Promise<Editor> {
   const notify = (method: string, params?: object) => void connection.sendNotification(method, params);
 
   const uriOf = (path: string) => pathToFileURL(join(root, path)).href;
-  /** Opens each text under a new name, so that its diagnostics are not mixed up with those of another. */
+  /** Opens each text under a new name, because diagnostics are assigned by name. */
   const open = (path: string, text: string, wait?: (findings: Finding[]) => void) => {
     const uri = uriOf(opened.has(path) ? path.replace(/\.yaml$/, `-${opened.size}.yaml`) : path);
     opened.add(path).add(uri);
