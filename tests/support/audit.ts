@@ -22,16 +22,16 @@ const phone = { viewport: { width: 375, height: 812 }, widths: [375, 320] };
 const deskWidths = unsampled ? [320, 375, 640, 768, 1024, 1440, 1920] : [320, 768, 1024, 1440];
 const desk = { viewport: { width: 1280, height: 800 }, widths: deskWidths };
 
-/** Every route is visited with these. */
+/** The devices of the audit. */
 export const devices: Device[] = [
   { ...phone, name: 'phone, light', colorScheme: 'light', reducedMotion: 'no-preference' },
-  { ...desk, name: 'desk, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
+  { ...desk, name: 'desktop, dark', colorScheme: 'dark', reducedMotion: 'reduce' },
 ];
 
-/** Whether overlays are tested on a route: all on the home page, and those beside the menus on the contact page. */
+/** Returns whether overlays are tested on a route: all on the home page, and all but the menus on the contact page. */
 export const hasAllOverlays = (route: string): boolean => route === '/' || route === '/contact';
 
-/** Violations of axe in the scheme that is shown, and those of colours in the other one. */
+/** Returns axe violations in the current scheme and, in full runs, colour violations in the other scheme. */
 async function problemsInBothSchemes(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const found = await axeDiagnostics(page);
   if (!unsampled) return found;
@@ -59,7 +59,7 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
   await report('scripts before the first input', earlyScripts(page));
   if (device.viewport.width < 640) {
     await report('touch targets', lowTargets(page));
-    await report('words in pictures', illegibleWords(page));
+    await report('text in pictures', illegibleWords(page));
   }
 
   await hydrateAll(page);
@@ -71,14 +71,14 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
     logs.filter((line) => route !== '/404' || !line.startsWith('info')),
   );
   await report('layout shift', layoutShifts(page));
-  await report('weight of scripts', excessOfScripts(page));
+  await report('script sizes', excessOfScripts(page));
   await report('other hosts', otherHosts(page));
   await report('dead links', deadLinks(page));
-  await report('sizes of pictures', wrongPictureSizes(page));
+  await report('picture sizes', wrongPictureSizes(page));
   if (device.reducedMotion === 'reduce') await report('movement', runningAnimations(page));
   await finishAnimations(page);
 
-  // The unfolded page includes the folded one.
+  // The check of unfolded answers below covers the other pages.
   if (route === '/') await report('accessibility, answers closed', axeDiagnostics(page));
   await unfoldAll(page);
   await report('accessibility', problemsInBothSchemes(page, device.colorScheme));
@@ -86,17 +86,17 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
   const known = route === '/' ? [] : await menus.evaluateAll((all) => all.map(({ id }) => id));
   if (hasAllOverlays(route)) {
     const hasMenus = route === '/' && device.viewport.width >= 640;
-    // A menu of a desk leaves the rest of the page as it is.
+    // A menu on a desktop does not change the rest of the page.
     const look = (id: string) =>
       report(
         `accessibility, ${id} open`,
         axeDiagnostics(page, hasMenus && !unsampled ? ['header'] : undefined),
       );
     const overlays = await withEachOverlayOpen(page, look, known);
-    // A phone has one menu, a desk several.
+    // A phone has one menu, a desktop several.
     expect(overlays.length, overlays.join()).toBeGreaterThanOrEqual(hasMenus ? 2 : 1);
   }
-  await report('type', strayType(page));
+  await report('typography', strayType(page));
   await report('forced colours', lostInForcedColors(page));
 
   const words = await visibleWords(page);
@@ -109,13 +109,13 @@ export async function audit({ page, logs }: Visit, route: string, device: Device
   if (device.viewport.width > 640) {
     await page.setViewportSize(device.viewport);
     await setTextSize(page, 32);
-    await report('fit with text of 200 %', misfits(page));
+    await report('fit with text at 200 %', misfits(page));
     await setTextSize(page, 16);
   }
   return { diagnostics, html, words };
 }
 
-/** Requests for addresses of the site: each is made once. */
+/** Requests for URLs of the site. Each is sent only once. */
 const statuses = new Map<string, Promise<number>>();
 
 function statusOf(address: string): Promise<number> {
@@ -124,7 +124,7 @@ function statusOf(address: string): Promise<number> {
   return status;
 }
 
-/** Internal links and files that do not exist, and fragments without an element. */
+/** Returns internal links and files that do not exist, and fragments without an element. */
 async function deadLinks(page: Page): Promise<string[]> {
   const { addresses, anchors } = await page.evaluate(() => ({
     addresses: [...document.querySelectorAll('[href^="/"], [src^="/"], [poster^="/"]')].map(
@@ -135,7 +135,7 @@ async function deadLinks(page: Page): Promise<string[]> {
       .filter((anchor) => !document.getElementById(anchor.slice(1))),
   }));
   const paths = [...new Set(addresses.map((address) => address.replace(/#.*/, '')))];
-  if (paths.length <= 10) return [`the page links only ${paths.length} addresses`];
+  if (paths.length <= 10) return [`the page has only ${paths.length} internal links and files`];
   const { origin } = new URL(page.url());
   const answers = await Promise.all(
     paths.map(async (path) => [path, await statusOf(origin + path)] as const),
@@ -143,24 +143,24 @@ async function deadLinks(page: Page): Promise<string[]> {
   return [
     ...answers
       .filter(([, status]) => status !== 200)
-      .map(([path, status]) => `${path} is answered with ${status}`),
-    ...anchors.map((anchor) => `${anchor} is no place of the page`),
+      .map(([path, status]) => `${path} responds with ${status}`),
+    ...anchors.map((anchor) => `${anchor} has no element on the page`),
   ];
 }
 
-/** Broken pictures, and pictures whose `width` and `height` are missing or have the wrong ratio. */
+/** Returns broken pictures, and pictures whose `width` and `height` are missing or have the wrong ratio. */
 const wrongPictureSizes = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const images = [...document.images];
-    // Also pictures that would load later, or never.
+    // Include pictures that would load later or never.
     for (const image of images) image.loading = 'eager';
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
     return images.flatMap((image) => {
-      // A file for phones has the size that the styles reserve.
+      // Styles reserve the size of alternative files for phones.
       const isOther = [...(image.parentElement?.querySelectorAll('source') ?? [])].some(
         (source) => source.media !== '' && image.currentSrc.endsWith(source.srcset),
       );
-      // Fitted into a box of another shape, it is not stretched.
+      // With `contain`, a picture keeps its ratio in a box of another shape.
       const box =
         getComputedStyle(image).objectFit === 'contain'
           ? { width: image.naturalWidth, height: image.naturalHeight }
@@ -170,16 +170,16 @@ const wrongPictureSizes = (page: Page): Promise<string[]> =>
         : [image.getAttribute('width'), image.getAttribute('height')].map(Number);
       const name = new URL(image.currentSrc || image.src).pathname;
       if (!width || !height) return [`${name} has no width or height`];
-      if (!image.naturalWidth) return [`${name} cannot be shown`];
+      if (!image.naturalWidth) return [`${name} cannot be displayed`];
       // Allows one pixel of rounding on the shortest side.
       const off = Math.abs(width / height - image.naturalWidth / image.naturalHeight) / (width / height);
       return off > 1 / (Math.min(width, height, image.naturalWidth, image.naturalHeight) - 1)
-        ? [`${name} says ${width} × ${height} and is ${image.naturalWidth} × ${image.naturalHeight}`]
+        ? [`${name} declares ${width} × ${height} but is ${image.naturalWidth} × ${image.naturalHeight}`]
         : [];
     });
   });
 
-/** SVGs whose smallest text is less than 12 px high. */
+/** Returns SVGs whose smallest text is less than 12 px high. */
 async function illegibleWords(page: Page): Promise<string[]> {
   const pictures = await page.locator('main img[src$=".svg"]').evaluateAll((images) =>
     images
@@ -193,7 +193,7 @@ async function illegibleWords(page: Page): Promise<string[]> {
     const svg = readFileSync(join(inject('out'), src), 'utf8');
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
     const height = (width * Math.min(...sizes)) / Number(/viewBox="\S+ \S+ ([\d.]+)/.exec(svg)?.[1]);
-    return height < 12 ? [`the words in ${src} are ${height.toFixed(1)} px high`] : [];
+    return height < 12 ? [`the text in ${src} is ${height.toFixed(1)} px high`] : [];
   });
 }
 
@@ -206,23 +206,23 @@ export const holdFonts = (page: Page): Promise<unknown> =>
     await route.continue();
   });
 
-/** What the typeface may move when it replaces its fallback after the first paint. `fonts.test.ts` limits the mean. */
+/** The allowed layout shift when the font replaces its fallback after the first paint. `fonts.test.ts` limits the mean. */
 const maxShift = 0.02;
 
-/** Layout shifts since the navigation, if their sum is visible. */
+/** Returns layout shifts since the navigation if their sum exceeds the limit. */
 export const layoutShifts = (page: Page): Promise<string[]> =>
   page
     .waitForFunction(
       (limit) =>
         new Promise<string[]>((resolve) => {
-          // Not in TypeScript's library yet.
+          // TypeScript does not have this type yet.
           type Shift = PerformanceEntry & {
             value: number;
             hadRecentInput: boolean;
             sources: { node: Node | null }[];
           };
           const shifts: Shift[] = [];
-          // The type observed.
+          // All observed entries have this type.
           const collect = (entries: PerformanceEntry[]) => shifts.push(...(entries as Shift[]));
           const observer = new PerformanceObserver((list) => collect(list.getEntries()));
           observer.observe({ type: 'layout-shift', buffered: true });
@@ -236,7 +236,7 @@ export const layoutShifts = (page: Page): Promise<string[]> =>
                   `${value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 80) : ''}`,
               ),
             );
-            resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in all`, ...moved] : []);
+            resolve(sum > limit ? [`shifts of ${sum.toFixed(4)} in total`, ...moved] : []);
           };
           // The shifts of a frame are reported after it.
           requestAnimationFrame(() => requestAnimationFrame(answer));
@@ -245,7 +245,7 @@ export const layoutShifts = (page: Page): Promise<string[]> =>
     )
     .then((found) => found.jsonValue());
 
-/** More than eight font sizes, sizes that differ by less than 12 %, or other weights than two. */
+/** Reports more than eight font sizes, sizes that differ by less than 12 %, and weights other than 400 and 650. */
 async function strayType(page: Page): Promise<string[]> {
   // Includes folded text.
   const styles = await page.evaluate(() =>
@@ -264,13 +264,13 @@ async function strayType(page: Page): Promise<string[]> {
   const close = sizes.filter((size, index) => size < 1.12 * (sizes[index - 1] ?? 0));
   const weights = [...new Set(styles.map(({ weight }) => weight))].toSorted();
   return [
-    ...(sizes.length > 8 ? [`${sizes.length} sizes of type: ${sizes.join(', ')}`] : []),
-    ...close.map((size) => `${size} px is too near to the next smaller of ${sizes.join(', ')}`),
-    ...(weights.join() === '400,650' ? [] : [`the weights of type are ${weights.join(', ')}`]),
+    ...(sizes.length > 8 ? [`${sizes.length} font sizes: ${sizes.join(', ')}`] : []),
+    ...close.map((size) => `${size} px is too close to the next smaller of ${sizes.join(', ')}`),
+    ...(weights.join() === '400,650' ? [] : [`the font weights are ${weights.join(', ')}`]),
   ];
 }
 
-/** The visible words of the page. */
+/** Returns the visible words of the page. */
 export const visibleWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Text in a box of one pixel is for screen readers. */
@@ -294,7 +294,7 @@ export const visibleWords = (page: Page): Promise<string[]> =>
     return words;
   });
 
-/** Running animations and playing videos. */
+/** Returns running animations and playing videos. */
 export const runningAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...document
@@ -308,8 +308,8 @@ export const runningAnimations = (page: Page): Promise<string[]> =>
   ]);
 
 /**
- * Violations of axe, and content that does not fit, on a phone and on a desk. The page was opened with reduced
- * motion: otherwise sections fade in while the window is resized.
+ * Returns axe violations and content that does not fit, on a phone and a desktop. Open the page with reduced motion:
+ * otherwise, sections fade in while the window is resized.
  */
 export async function problemsInDisplays(page: Page): Promise<string[]> {
   const problems: string[] = [];

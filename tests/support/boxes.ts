@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright';
 
-/** Where something stands in the window, in CSS pixels. */
+/** The position and size of an element in the window, in CSS pixels. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 
-/** The boxes of all elements that a selector matches now. */
+/** Measures all elements that match now. */
 export const boxesOf = (elements: Locator): Promise<Box[]> =>
-  // The JSON of a box has all its edges.
+  // The JSON of a DOMRect has all these properties.
   elements.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as Box));
 
-/** The box of the first element; waits until there is one. */
+/** Measures the first element. Waits until there is one. */
 export const boxOf = (element: Locator): Promise<Box> =>
   element.first().evaluate((one) => one.getBoundingClientRect().toJSON() as Box);
 
-/** The boxes of the first elements that selectors match, by name, in one look. */
+/** Measures the first match of each selector at the same moment. */
 export const boxesByName = <Name extends string>(
   page: Page,
   selectors: Record<Name, string>,
@@ -20,19 +20,19 @@ export const boxesByName = <Name extends string>(
   page.evaluate((entries) => {
     const boxes = entries.map(([name, selector]) => {
       const element = document.querySelector(selector);
-      if (!element) throw new Error(`There is no ${selector}.`);
+      if (!element) throw new Error(`No element matches ${selector}.`);
       return [name, element.getBoundingClientRect().toJSON() as Box] as const;
     });
-    return Object.fromEntries(boxes) as Record<Name, Box>; // it has all their names
+    return Object.fromEntries(boxes) as Record<Name, Box>; // a box for each name
   }, Object.entries<string>(selectors));
 
-/** Boxes by row, from top to bottom: those of a row begin at the same height. */
+/** Groups boxes with the same top edge into rows, from top to bottom. */
 export const rowsOf = (boxes: readonly Box[]): Box[][] =>
   [...Map.groupBy(boxes, ({ top }) => Math.round(top))]
     .toSorted(([one], [other]) => one - other)
     .map(([, row]) => row);
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -40,7 +40,7 @@ export const overflowOf = (page: Page): Promise<number> =>
       document.documentElement.clientWidth,
   );
 
-/** The box around the words of the first element, which may be smaller than the element. */
+/** Measures the text of the first element, which may be smaller than the element. */
 export const wordsBoxOf = (element: Locator): Promise<Box> =>
   element.first().evaluate((one) => {
     const range = document.createRange();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { openOverlay } from './overlays.ts';
 
-/** Marks links, buttons and fields that have a border or a background without forced colours. */
+/** Marks the controls that have a border or background in normal colours. */
 const markFramed = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const isFramed = ({ backgroundColor, borderTopWidth }: CSSStyleDeclaration) =>
@@ -19,24 +19,24 @@ const markFramed = (page: Page): Promise<void> =>
         control.setAttribute('data-test-framed', '');
   });
 
-/** Marked controls without a border. */
+/** Returns the marked controls without a border. */
 const frameless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isDrawn = (style: CSSStyleDeclaration, edge: string) =>
       style.getPropertyValue(`${edge}-style`) !== 'none' &&
       parseFloat(style.getPropertyValue(`${edge}-width`)) > 0;
     const marked = [...document.querySelectorAll('[data-test-framed]')];
-    // A phone may show none before its menu is open.
-    if (marked.length === 0 && innerWidth >= 1024) return ['no control of the page has a frame'];
+    // A phone may show no framed controls while its menu is closed.
+    if (marked.length === 0 && innerWidth >= 1024) return ['no control of the page has a border'];
     return marked
       .filter((control) => {
         const style = getComputedStyle(control);
         return !['border-top', 'border-bottom', 'outline'].some((edge) => isDrawn(style, edge));
       })
-      .map((control) => `no frame: ${control.outerHTML.slice(0, 120)}`);
+      .map((control) => `no border: ${control.outerHTML.slice(0, 120)}`);
   });
 
-/** Current entries of the navigation, or their menus, that look like the other entries. */
+/** Returns current navigation items, or their menu buttons, that look like the other items. */
 const unmarkedCurrent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element | null) =>
@@ -46,7 +46,7 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
       const menu = entry.closest('[popover]');
       return menu && document.querySelector(`[popovertarget="${menu.id}"]`);
     });
-    /** Borders and backgrounds of an element and its pseudo-elements under forced colours. */
+    /** Returns borders and backgrounds of an element and its pseudo-elements in forced colours. */
     const styleOf = (element: Element) =>
       [undefined, '::before', '::after']
         .map((pseudo) => {
@@ -73,12 +73,12 @@ const unmarkedCurrent = (page: Page): Promise<string[]> =>
           !current.includes(other),
       );
       return others.some((other) => styleOf(other) === styleOf(entry))
-        ? [`no mark of the current page: ${entry.outerHTML.slice(0, 120)}`]
+        ? [`the current page is not marked: ${entry.outerHTML.slice(0, 120)}`]
         : [];
     });
   });
 
-/** Controls that lose their border in forced colours, and current entries that lose their mark. */
+/** Returns controls that lose their border in forced colours, and current items that lose their mark. */
 export async function lostInForcedColors(page: Page): Promise<string[]> {
   await markFramed(page);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -4,35 +4,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A request to merge a branch, as somebody opened it. */
+/** An opened pull request. */
 interface OpenedRequest {
   title: string;
   head: string;
   base: string;
 }
 
-/** What the next answers are instead of the usual ones. */
+/** The response to requests that fail on purpose. */
 interface Failure {
   status: number;
   headers?: Record<string, string>;
   message?: string;
 }
 
-/** A host of repositories that answers as the API of GitHub does, with one repository, which is one of git. */
+/** A server with the API of GitHub for one Git repository. */
 export interface HostServer {
   address: string;
   repository: string;
   token: string;
-  /** A token that may only read. */
+  /** A token with read access only. */
   readOnly: string;
-  /** Of each request, a name such as `GET /git/trees/…`. */
+  /** The names of all requests, such as `GET /git/trees/…`. */
   requests: string[];
   opened: OpenedRequest[];
-  /** Runs git in the repository. */
+  /** Runs Git in the repository. */
   git(...args: string[]): string;
-  /** Commits texts on the branch `main`, as others do. */
+  /** Commits texts on the branch `main`, like another author. */
   commit(texts: Readonly<Record<string, string>>, message: string): void;
-  /** While it is set, requests whose name it fits fail. */
+  /** If set, requests whose name matches `at` fail. */
   failure: (Failure & { at: RegExp }) | undefined;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const cors = {
   'Access-Control-Expose-Headers': 'ETag, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
 };
 
-/** Starts the host. `folder` is empty, and gets the repository. */
+/** Starts the server. Creates the repository in `folder`, which must be empty. */
 export async function startHost(
   folder: string,
   texts: Readonly<Record<string, string | Uint8Array>>,
@@ -65,7 +65,7 @@ export async function startHost(
   const git = (...args: string[]) => run(args).toString().trim();
   const hashOf = (content: string | Uint8Array) =>
     run(['hash-object', '-w', '--stdin'], content).toString().trim();
-  /** A tree with other blobs at some paths. */
+  /** Writes a tree with changed blobs at some paths. Returns its hash. */
   const treeWith = (
     base: string | undefined,
     blobs: readonly { path: string; sha: string | null; mode?: string }[],
@@ -141,18 +141,18 @@ export async function startHost(
       return [200, { sha, tree, truncated: false }];
     }
     if (path === '/git/blobs') {
-      const { content = '', encoding } = body as { content?: string; encoding?: string }; // the body of the API
+      const { content = '', encoding } = body as { content?: string; encoding?: string }; // the request body of the API
       return [201, { sha: hashOf(encoding === 'base64' ? Buffer.from(content, 'base64') : content) }];
     }
     if (path === '/git/trees') {
       const { base_tree, tree } = body as {
         base_tree: string;
         tree: { path: string; sha: string | null; mode: string }[];
-      }; // as the API has it
+      }; // the request body of the API
       return [201, { sha: treeWith(base_tree, tree) }];
     }
     if (path === '/git/commits') {
-      const { tree, parents, message } = body as { tree: string; parents: string[]; message: string }; // as above
+      const { tree, parents, message } = body as { tree: string; parents: string[]; message: string }; // the request body of the API
       return [
         201,
         { sha: git('commit-tree', tree, ...parents.flatMap((one) => ['-p', one]), '-m', message) },
@@ -166,7 +166,7 @@ export async function startHost(
       return [201, { ref: name }];
     }
     if (path === '/pulls') {
-      const opened = body as unknown as OpenedRequest; // as above
+      const opened = body as unknown as OpenedRequest; // the request body of the API
       if (!exists(`refs/heads/${opened.head}`)) return refused(422, 'Validation Failed');
       host.opened.push(opened);
       return [201, { html_url: `${host.address}/${host.repository}/pull/${host.opened.length}` }];

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What a mail server does with a mail. `close` closes the connection without an answer. */
+/** How a mail server handles a mail. `close` closes the connection without a response. */
 export type MailConduct = 'take' | 'refuse' | 'take and close' | 'close' | 'take slowly';
 
 export interface Mail {
@@ -22,9 +22,9 @@ export interface MailServer {
   url: string;
   /** The accepted mails, in order. */
   mails: Mail[];
-  /** How many mails were sent to it, accepted or not. */
+  /** The number of mails sent to the server, accepted or not. */
   attempts: number;
-  /** The keys of mails that it accepted without an answer. */
+  /** The keys of mails that the server accepted without a response. */
   unanswered: string[];
   conduct: () => MailConduct;
   /** Stops and starts listening. */
@@ -32,15 +32,15 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** How long a slow server waits before it accepts a mail, in milliseconds. */
+/** The delay of a slow server before it accepts a mail, in milliseconds. */
 const slowness = 200;
 
 interface SmtpServer extends MailServer {
-  /** Resolves when the present connections are closed and their mails accepted or not. */
+  /** Resolves when all current connections are closed and their mails handled. */
   settled(): Promise<void>;
 }
 
-/** A mail server. */
+/** Starts an SMTP server. */
 export async function startSmtp(): Promise<SmtpServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -122,7 +122,7 @@ function read(mail: string): Mail {
   };
 }
 
-/** The headers and the parts of a mail, without what is different each time and what says how it is encoded. */
+/** Returns the headers and parts of a mail, decoded, without variable and encoding headers. */
 export function readableMail(mail: string): string {
   const [head = '', ...parts] = mail.replaceAll('\r', '').split(/\n+--\S+_NmP\S+\n/);
   const decode = (text: string) =>
@@ -139,7 +139,7 @@ export function readableMail(mail: string): string {
     .join('\n\n');
 }
 
-/** A mail service with a JSON API. */
+/** Starts a mail service with a JSON API. */
 export async function startMailService(): Promise<MailServer> {
   const server = createServer(async (request, response) => {
     const { attachments, ...data } = JSON.parse(await readText(request)) as Record<string, string>;

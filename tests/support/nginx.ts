@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Some systems install it in sbin.
+// Some systems install nginx in sbin.
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` };
 
 export const hasNginx: boolean = spawnSync('nginx', ['-v'], { env }).status === 0;
@@ -20,7 +20,7 @@ export async function startNginx(
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
     .join(' ');
   const config = join(folder, 'nginx.conf');
-  // A single process needs no user account, and ends with a signal.
+  // A single process needs no user account and stops with a signal.
   writeFileSync(
     config,
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
@@ -50,11 +50,11 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; root ${ro
   };
 }
 
-/** nginx cannot choose a free port. */
+/** Finds a free port, because nginx cannot choose one itself. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
+  const { port } = server.address() as AddressInfo; // it listens on a port
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

@@ -1,4 +1,4 @@
-/** A text in the notation of golden texts, in which `x×300` and `(ab)×300` are repeated. */
+/** Expands repetitions such as `x×300` and `(ab)×300` in golden texts. */
 export const expand = (text: string): string =>
   text.replaceAll(
     /\(([^()]*)\)×(\d+)|(.)×(\d+)/gsu,
@@ -6,11 +6,11 @@ export const expand = (text: string): string =>
       group === undefined ? String(sign).repeat(Number(count)) : group.repeat(Number(times)),
   );
 
-/** Writes long runs of a character in this notation. */
+/** Writes runs of 50 or more equal characters in this notation. */
 export const shorten = (text: string): string =>
   text.replaceAll(/(.)\1{49,}/gsu, (run, sign: string) => `${sign}×${[...run].length}`);
 
-/** The bytes of a text, in which `<FF>` is one of them. */
+/** Converts a text to bytes. `<FF>` is one byte in hexadecimal digits. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Buffer.concat(
     text.split(/<([\dA-F]{2})>/).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'hex')),

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** The ids of closed menus and dialogs with a visible opener. */
+/** Returns the ids of closed menus and dialogs with a visible opener. */
 export const overlaysOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // All else is inert.
+    // Everything outside a modal dialog is inert.
     const modal = document.querySelector('dialog:modal');
     const openers = [...(modal ?? document).querySelectorAll('[popovertarget], [commandfor]')].filter(
       (opener) =>
@@ -18,7 +18,7 @@ export const overlaysOf = (page: Page): Promise<string[]> =>
     );
   });
 
-/** The first visible control that opens a menu or dialog. */
+/** Returns the first visible control that opens a menu or dialog. */
 export const openerOf = (page: Page, id: string) =>
   page
     .locator(`:is([popovertarget], [commandfor]):is([popovertarget="${id}"], [commandfor="${id}"])`)
@@ -56,7 +56,7 @@ export async function withEachOverlayOpen(
   return opened;
 }
 
-/** Unfolds all answers, including exclusive ones. */
+/** Unfolds all `details`, including exclusive ones. Returns their number. */
 export const unfoldAll = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const folded = [...document.querySelectorAll('details')];

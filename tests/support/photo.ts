@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture like a photo: soft shapes, surfaces and grain. The bytes are the same each time. */
+/** Creates a picture like a photo, with soft shapes, surfaces and grain. Always returns the same bytes. */
 export function photo(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   let seed = 1;
@@ -21,13 +21,12 @@ export function photo(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A photo of one colour, where only its size counts: encoding detail takes time. */
+/** Creates a photo of one colour, for tests of sizes. Encoding details would take time. */
 export const ofOneColor = (width: number, height: number, background = '#89a'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } }).jpeg();
 
 /**
- * A photo held upright, with what a telephone notes beside it: twelve megapixels in about six megabytes, or
- * fewer where that is not the point.
+ * Writes an upright photo with the metadata of a phone. By default, it has 12 megapixels and about 6 megabytes.
  */
 export async function writePhonePhoto(file: string, width = 4032, height = 3024): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });

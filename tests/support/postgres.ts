@@ -26,19 +26,19 @@ const places = [
 const place = places.find((one) => ['initdb', 'postgres'].every((name) => existsSync(join(one, name))));
 const programs = place && dirname(realpathSync(join(place, 'postgres')));
 
-/** Whether tests with PostgreSQL run. If the variable requires them, they fail without it. */
+/** Whether tests with PostgreSQL run. If the variable requires it but it is not installed, they fail. */
 export const hasPostgres = programs !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
-  process.stderr.write('PostgreSQL is not installed here, so its tests are skipped (Debian: postgresql).\n');
+  process.stderr.write('PostgreSQL is not installed, so its tests are skipped (on Debian: apt-get install postgresql).\n');
 
-/** Whether pg_cron is installed, too. It serves the database `scheduled`. */
+/** Whether pg_cron is installed, too. It runs in the database `scheduled`. */
 export const hasCron =
   programs !== undefined &&
   [join(programs, '../lib/pg_cron.so'), join(programs, '../lib/postgresql/pg_cron.so')].some((file) =>
     existsSync(file),
   );
 
-/** PostgreSQL does not run as root. */
+/** The user that runs PostgreSQL, because it refuses to run as root. */
 const owner =
   process.getuid?.() === 0
     ? { uid: Number(idOf('-u')), gid: Number(idOf('-g')) }
@@ -50,18 +50,18 @@ function idOf(option: string): string {
 
 /** A PostgreSQL server in a temporary folder. */
 export interface PostgresServer {
-  /** The process that started its other processes. */
+  /** Returns the id of the main process. */
   pid(): number | undefined;
-  /** Creates a database, and returns its URL. */
+  /** Creates a database and returns its URL. */
   create(name: string): Promise<string>;
-  /** Ends it as a crash would, and starts it again. */
+  /** Stops the server like a crash, and starts it again. */
   restart(): Promise<void>;
-  /** Suspends all its processes, or resumes them. */
+  /** Suspends or resumes all processes. */
   pause(isPaused: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Starts a server. By default commits do not wait for the disk, which only matters if the machine fails. */
+/** Starts a server. By default, commits do not wait for the disk, so they may be lost only if the machine fails. */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const folderOfPrograms: string = programs;
@@ -124,7 +124,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       return addressOf(name);
     },
     async restart() {
-      // An immediate shutdown: the next start recovers from the log.
+      // An immediate shutdown. The next start recovers from the log.
       await end('SIGQUIT');
       await start();
     },
@@ -134,13 +134,13 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
         try {
           process.kill(id, isPaused ? 'SIGSTOP' : 'SIGCONT');
         } catch {
-          // It has ended in the meantime.
+          // The process has ended in the meantime.
         }
       };
-      // The parent first, so that it starts no others.
+      // Pause the parent first, so that it starts no more processes.
       signal(parent);
       for (const id of childrenOf(parent)) signal(id);
-      // The list can miss some if one ends while it is read.
+      // The list may be incomplete if a process ends while it is read.
       for (const id of childrenOf(parent)) signal(id);
     },
     async stop() {
@@ -170,7 +170,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Applies the migrations of this project. */
+/** Applies the migrations of this repository. */
 export async function migrate(sql: postgres.Sql): Promise<void> {
   const folder = join(engineFolder, 'supabase/migrations');
   for (const file of globSync('*.sql', { cwd: folder }).toSorted())
@@ -182,7 +182,7 @@ const roles = `
   do $$ begin
     create role anon; create role authenticated; create role service_role bypassrls;
   exception when duplicate_object then null; end $$;`;
-/** Older projects grant rights to every new object, newer ones do not. */
+/** Grants of older Supabase projects for every new object. Newer projects have none. */
 const olderGrants = `
   alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
@@ -190,7 +190,7 @@ const olderGrants = `
 
 const grantsOf = { newer: '', older: olderGrants };
 
-/** Creates a database like that of a Supabase project, with the migrations of this project. */
+/** Creates a database like in a Supabase project, with the migrations of this repository. */
 export async function migratedDatabase(
   server: PostgresServer,
   name: string,

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-/** The forms of the site below. */
+/** The routes of the forms of the test site. */
 export const form = '/ask/question';
 export const guardedForm = '/ask/guarded';
 export const formWithFiles = '/ask/survey';
@@ -42,7 +42,7 @@ export interface SiteFolder {
   remove(): void;
 }
 
-/** Writes what a build writes for the forms, with further settings. */
+/** Writes a site with the output of a build for its forms, with further settings. */
 export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   const out = join(folder, 'dist');
@@ -69,13 +69,13 @@ export function siteWithForm(settings: { maxPerAddress?: number } = {}): SiteFol
   };
 }
 
-/** `npm run preview` in its own process group. */
+/** A process of `npm run preview` in its own process group. */
 export interface PreviewServer {
   address: string;
   process: ChildProcess;
-  /** Kills all its processes. */
+  /** Kills all processes of the group. */
   kill(): Promise<void>;
-  /** Terminates it, and returns its exit code. */
+  /** Terminates the server and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -90,7 +90,7 @@ export async function startPreview(
   const child = spawn(process.execPath, [resolve('scripts/commands/preview.ts'), ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // The store process is in the same group.
+    // A new process group, which includes the store process.
     detached: true,
   });
   const ended = once(child, 'exit');
@@ -112,7 +112,7 @@ export async function startPreview(
       try {
         process.kill(-(child.pid ?? 0), 'SIGKILL');
       } catch {
-        // All have ended.
+        // All processes have ended already.
       }
       if (!hasEnded()) await ended;
     },

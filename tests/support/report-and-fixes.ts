@@ -9,15 +9,15 @@ import { exampleSettings } from '../../schema/diagnostics/rules/rule.ts';
 import { checkExample, fixExample, markedIn, textAt } from './example-checks.ts';
 import { filesIn } from './golden.ts';
 
-// What is reported, and what the fixes make of it: first those that are safe, then all of them. Each case has the blocks
-// of a home page, or whole files (`@ path`; those of `_site.yaml` are added to the usual ones). `at: 2026-12-01T12:00Z`
-// before them is another moment of the check. The headline of lines begins with the name of a frame in `frames.yaml`,
-// where they take the place of `…`. If it ends with `with advice`, notes and advice are shown too.
+// Prints diagnostics and the results of fixes, first with safe fixes only, then with all. The input of a case is the
+// blocks of a home page, or files (`@ path`; settings in `_site.yaml` are added to the default ones). A first line
+// `at: 2026-12-01T12:00Z` sets the time of the check. A headline may begin with the name of a frame in `frames.yaml`:
+// then the input replaces `…` in the frame. If the headline ends with `with advice`, notes and advice are printed, too.
 
 const frames = parse(readFileSync(join(import.meta.dirname, '../golden/frames.yaml'), 'utf8')) as Record<
   string,
   string
->; // as it is written
+>; // texts by name
 
 const day = new Date('2026-11-01T12:00Z');
 
@@ -28,7 +28,7 @@ type Files = Record<string, string>;
 
 const filesOf = (text: string): Files => (/^@ /m.test(text) ? filesIn(text) : { 'index.yaml': text });
 
-/** Puts a text in the place of `…`: indented as that is, and as a text of YAML if that is in double quotation marks. */
+/** Replaces `…` with a text, indented like `…`, and escaped if `…` is in double quotation marks. */
 function inFrame(frame: string, text: string): string {
   const [, indent = ''] = /^( *).*…/m.exec(frame) ?? [];
   return /"[^"\n]*…[^"\n]*"/.test(frame)
@@ -48,7 +48,7 @@ export function reportAndFixes(input: string, headline: string): string {
   const output = diagnostics.map((one) => lineOf(one, before, headline.endsWith('with advice')));
   let last = before;
   for (const safety of ['safe', 'suggested'] as const) {
-    // Without such a fix there is no other behind it.
+    // Later fixes appear only after a first fix of that kind.
     if (!diagnostics.some(({ fix }) => fix && (safety === 'suggested' || fix.safety === 'safe'))) continue;
     const fixed = fixExample(example, safety);
     const changed = fixed.files.filter(({ path, text }) => text !== textAt(last, path));
@@ -64,7 +64,7 @@ export function reportAndFixes(input: string, headline: string): string {
   return output.length > 0 ? output.join('\n').replaceAll(blockTypes.join(', '), '<all types>') : 'nothing';
 }
 
-/** Leaves out which words a language lacks, as that changes with each new word. */
+/** Omits the diagnostic about missing words of a language, because it changes with each new word. */
 const withoutWords = (all: readonly Diagnostic[]) => all.filter(({ rule }) => rule !== 'missing-words');
 
 function lineOf(one: Diagnostic, files: ReturnType<typeof exampleFiles>, withAdvice: boolean): string {
@@ -79,13 +79,13 @@ function lineOf(one: Diagnostic, files: ReturnType<typeof exampleFiles>, withAdv
   ].join('');
 }
 
-/** What is in front of and behind the place in a file of a frame. */
+/** Returns the texts before and after `…` in a file of a frame. */
 function framed(frame: string | undefined, path: string): string[] {
   const text = frame === undefined ? undefined : filesOf(`${frame}\n`)[path];
   return text?.includes('…') ? textAt(exampleFiles({ [path]: text }), path).split('…') : [];
 }
 
-/** What stands in the place of a frame after fixes. If more has changed, the lines that have. */
+/** Describes a change by the text that replaces `…` after fixes or, if the frame changed as well, by all changed lines. */
 function changeOf(text: string, before: string, [start, end]: readonly string[]): string {
   if (start !== undefined && end !== undefined && text.startsWith(start) && text.endsWith(end)) {
     const [, indent = ''] = /(?:^|\n)( *)[^\n]*$/.exec(start) ?? [];

@@ -4,51 +4,51 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { inject } from 'vitest';
 
-/** The most that all scripts of a page may weigh once it is hydrated, in bytes after `gzip -9`. */
+/** The budget for all scripts of a hydrated page, in bytes after `gzip -9`. */
 const usual = 89_550;
-/** Additional budget for what a page contains, by selector. */
+/** Additional budgets for parts of a page, by selector. */
 const extras: Record<string, number> = {
-  // The components of the design load with the first island.
+  // Components and styles load with the first island.
   '[data-live]': 17_300,
-  // Marks the current heading.
+  // The script that marks the current heading.
   '[data-block=contents]': 400,
   '[data-block=logo-carousel]': 23_500,
-  // With the places on a map.
+  // Includes the pins of a map.
   '[data-block=embed]': 3_000,
   '[data-countdown]': 400,
   '[type=range]': 900,
-  // Includes the code that sends it, also a second time, and the rules of its fields, so that problems are reported
-  // offline. The code for files and proof of work loads only in forms that need it.
+  // Includes sending with retries, and the rules of fields, so that problems are reported offline. The code for files and
+  // proof of work loads only in forms that need it.
   form: 7_300,
   // Includes the client of the backend, retries and drafts.
   'form[action]': 57_000,
 };
 
-/** Bytes after `gzip -9`. */
+/** Returns the size after `gzip -9`, in bytes. */
 export const weigh = (bytes: Buffer | string): number => gzipSync(bytes, { level: 9 }).length;
 
-/** The name of a built file without its hash. */
+/** Returns the name of a built file without its hash. */
 export const nameOf = (file: string): string => basename(file).replace(/-[\w-]{8}\.js$/, '');
 
-/** Reports a sum that exceeds its limit, with its parts. */
+/** Reports sizes whose sum exceeds a limit. */
 export function excess(what: string, parts: Record<string, number>, limit: number): string[] {
   const sum = Object.values(parts).reduce((total, one) => total + one, 0);
   const list = Object.entries(parts)
     .toSorted(([, one], [, other]) => other - one)
     .map(([name, size]) => `${name} ${size}`);
   return sum > limit
-    ? [`${what} weighs ${sum}, which is ${sum - limit} more than ${limit}: ${list.join(', ')}`]
+    ? [`${what} has ${sum} bytes, ${sum - limit} more than ${limit}: ${list.join(', ')}`]
     : [];
 }
 
-/** The paths of all resources that the page has fetched. */
+/** Returns the paths of all resources that the page has fetched. */
 export const fetchedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
 
-/** Scripts that were fetched without a sign of a visitor, and before the loader's four seconds were over. */
+/** Returns scripts that load before any input, within the four seconds that the loader waits. */
 export const earlyScripts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // The type requested.
+    // Navigation entries have this type.
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const end = (load?.loadEventStart ?? 0) + 3900;
     return performance
@@ -57,7 +57,7 @@ export const earlyScripts = (page: Page): Promise<string[]> =>
       .map(({ name }) => name);
   });
 
-/** Requests to other hosts. */
+/** Returns the URLs of requests to other hosts. */
 export const otherHosts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance

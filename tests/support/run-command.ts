@@ -34,13 +34,13 @@ export async function runCommand(
 export interface RunningCommand {
   /** The output so far. */
   said(): string;
-  /** Resolves with the first output that matches. Rejects if the command ends before. */
+  /** Resolves with the first output that matches a pattern. Rejects if the command ends before. */
   says(pattern: RegExp): Promise<string>;
-  /** Stops it and resolves with its exit code. */
+  /** Stops the command and resolves with its exit code. */
   stop(): Promise<number>;
 }
 
-/** Starts a command that serves or watches in this process. */
+/** Starts a command in this process that serves or watches until it is stopped. */
 export function startCommand(
   command: Command,
   args: readonly string[],

@@ -4,7 +4,7 @@ import { pageSettings } from '../../schema/site/page.ts';
 import { site } from '../../schema/site/site.ts';
 import { type JsonSchema, omitKeys } from '../../scripts/site/json-schema.ts';
 
-/** Settings that most blocks have. The reference lists them once. */
+/** Settings of most blocks. The reference lists them once. */
 const commonSettings: ReadonlySet<string> = new Set(['id', 'tone', 'hidden', 'eyebrow', 'heading', 'lead']);
 
 /** Prints every setting of blocks, pages and the site as nested Markdown lists, from the schemas. */
@@ -13,7 +13,7 @@ export function printSettingsReference(): string {
   const textBlock = toJson(blocks.text);
   const action = schemas
     .map(([, { $defs }]) => ($defs as JsonSchema['properties'])?.['action'])
-    .find(Boolean); // made by zod
+    .find(Boolean); // definitions by zod
   const listed = new Map<string, string>();
   const section = (title: string, schema: JsonSchema, isShown: (name: string) => boolean = () => true) =>
     `## ${title}\n\n${String(schema['description'] ?? '')}\n\n${printSettings(schema, isShown, { title, listed }).join('\n')}`;
@@ -44,7 +44,7 @@ const isSame = (one: JsonSchema, other: JsonSchema, name: string): boolean =>
   JSON.stringify(one.properties?.[name]) === JSON.stringify(other.properties?.[name]) &&
   one.required?.includes(name) === other.required?.includes(name);
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, in the format of GitHub. */
 const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -53,7 +53,7 @@ const toAnchor = (heading: string): string =>
 
 interface ReferenceSection {
   title: string;
-  /** Where groups of settings are listed, by their JSON. */
+  /** Links to groups of settings that are listed already, by their JSON. */
   listed: Map<string, string>;
 }
 
@@ -80,7 +80,7 @@ function printSettings(
     });
 }
 
-/** Returns the settings inside a setting or inside the items of a list. If several groups are allowed, merges them. */
+/** Returns the settings in a mapping or in the items of a list. Merges them if several mappings are allowed. */
 function findGroup(setting: JsonSchema): JsonSchema | undefined {
   if (setting.properties) return setting;
   const groups = innerSchemas(setting)
@@ -97,7 +97,7 @@ function findGroup(setting: JsonSchema): JsonSchema | undefined {
 }
 
 const innerSchemas = ({ items, anyOf, oneOf }: JsonSchema): JsonSchema[] =>
-  [items, anyOf, oneOf].flat().filter((one) => one !== undefined) as JsonSchema[]; // schemas, as zod makes them
+  [items, anyOf, oneOf].flat().filter((one) => one !== undefined) as JsonSchema[]; // schemas by zod
 
 /** Prints the description of a setting, its choices unless the description names them, and an example. */
 function describe(setting: JsonSchema): string {

@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 import { readTree } from './read-tree.ts';
 import { writerIn } from './site-on-disk.ts';
 
-// What a command changes in a site, in a form for golden texts. There `…` stands for the lines that a file has already,
-// `(none)` for a file that is missing, and a description that says nothing is left out.
+// Formats the changes that a command makes in a site for golden texts: `…` stands for existing lines of a file, `(none)`
+// for a missing file. Placeholder descriptions are omitted.
 
 const description = ', a page that is there for a test and says so at some length.';
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 
-/** Replaces `<CR>` and `<U+FEFF>`. */
+/** Decodes signs such as `<CR>` and `<U+FEFF>`. */
 export const readSigns = (text: string): string =>
   text
     .replaceAll(/<U\+(\w{4})>/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -17,7 +17,7 @@ export const readSigns = (text: string): string =>
 
 const writeSigns = (text: string) => text.replaceAll('\uFEFF', '<U+FEFF>').replaceAll('\r', '<CR>');
 
-/** Writes the files of a case. */
+/** Writes the files of a golden case. */
 export function writeCase(site: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     if (text === '(none)\n') rmSync(join(site, path));
@@ -29,7 +29,7 @@ export function writeCase(site: string, files: Record<string, string>): void {
   }
 }
 
-/** All files and folders of a site, without the cache and the folder of git. */
+/** Reads all files and folders of a site, without `.cache` and `.git`. */
 export const filesOfSite = (site: string): Map<string, string> =>
   new Map(
     [...readTree(site)]
@@ -37,7 +37,7 @@ export const filesOfSite = (site: string): Map<string, string> =>
       .map(([path, bytes]) => [path, Buffer.from(bytes, 'latin1').toString()]),
   );
 
-/** Each file that differs, from its first line that does. */
+/** Lists the changed files, each from its first changed line, and the removed ones. */
 export function changedFiles(before: Map<string, string>, after: Map<string, string>): string[] {
   const written = [...after].filter(([path, text]) => before.get(path) !== text && text !== '(folder)');
   const removed = [...before.keys()].filter((path) => !after.has(path));
@@ -53,6 +53,6 @@ export function changedFiles(before: Map<string, string>, after: Map<string, str
   ];
 }
 
-/** Makes paths in a site relative to it. */
+/** Makes paths in a text relative to the site. */
 export const withoutFolder = (text: string, site: string): string =>
   text.replaceAll(`${relative(process.cwd(), site)}/`, '').replaceAll(`${site}/`, '');

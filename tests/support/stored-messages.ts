@@ -9,7 +9,7 @@ import type { MessageDatabase } from '../../supabase/functions/send-contact-emai
 import { budgetsOf, type Limits } from '../../supabase/functions/send-contact-email/limits.ts';
 import type { ReceivedMessage, StoredMessage } from '../../supabase/functions/send-contact-email/message.ts';
 
-/** Creates a folder that is removed after the test. Where there is a disk in memory, nothing waits for a slow one. */
+/** Creates a folder that is removed after the test, in memory if possible, because disks may be slow. */
 export function folderInMemory(): string {
   const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = realpathSync(mkdtempSync(join(disk, 'pagewright-')));
@@ -17,7 +17,7 @@ export function folderInMemory(): string {
   return folder;
 }
 
-/** All messages of a reader that returns them page by page. */
+/** Returns all messages of a reader that returns them in batches. */
 export async function allMessages(reader: Pick<MessageDatabase, 'after'>): Promise<StoredMessage[]> {
   const all: StoredMessage[] = [];
   for (let page = await reader.after(0); page.length > 0; page = await reader.after(all.at(-1)?.id ?? 0))
@@ -25,7 +25,7 @@ export async function allMessages(reader: Pick<MessageDatabase, 'after'>): Promi
   return all;
 }
 
-/** The messages in a folder. */
+/** Reads the messages in a folder. */
 export async function messagesIn(folder: string): Promise<StoredMessage[]> {
   const file = openMessageFile(folder, 5000);
   try {
@@ -38,7 +38,7 @@ export async function messagesIn(folder: string): Promise<StoredMessage[]> {
 export const namesIn = async (folder: string): Promise<string[]> =>
   (await messagesIn(folder)).map(({ name }) => name);
 
-/** The names of the messages in a data directory. */
+/** Returns the names of senders of the messages in a data directory. */
 export const storedNames = (directory: string): Promise<string[]> => namesIn(contactFolder(directory));
 
 /** Runs SQL on the message file of a folder. */
@@ -51,7 +51,7 @@ export function inDatabase<Result>(folder: string, work: (database: DatabaseSync
   }
 }
 
-/** The budgets of a message from a client to a form with these limits. */
+/** Returns the budgets of a message from a client to a form with these limits. */
 export const limited = (
   limits: Limits,
   source: string | null = null,
@@ -60,7 +60,7 @@ export const limited = (
   budgets: budgetsOf('proved', limits, { form, source, network: null, own: limits.perAddress }),
 });
 
-/** A message as a store receives it, without limits. The name of the sender is its key. */
+/** Returns a message as a store receives it, without limits. The name of the sender is also its key. */
 export function arrival(name: string, more: Partial<ReceivedMessage> = {}): ReceivedMessage {
   return {
     keys: [name],
