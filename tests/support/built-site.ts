@@ -16,30 +16,30 @@ import { engineCache, engineFolder, siteOf } from '../../scripts/system/project.
 import { fixturePages } from './fixture-site.ts';
 import { runCommand } from './run-command.ts';
 
-/** The moment as of which sites are built, so that tests do not depend on the day. */
+/** The build time of all sites, in seconds since 1970, so that tests do not depend on the current day. */
 export const fixtureMoment: string =
   process.env['SOURCE_DATE_EPOCH'] || String(Date.parse('2026-11-01T12:00Z') / 1000);
 
-/** Builds of other code or pages are deleted after a day without use. */
+/** Unused builds are deleted after a day. */
 const keptForMs = 24 * 60 * 60_000;
 
 /**
- * The folder of a built site, without compressed copies. It is built once and kept for later runs, by the content of
- * the code and of the site, so tests must not write to it. A site of tests may have warnings.
+ * Returns the folder of a built site, without compressed copies. The build is cached by a hash of the code and the
+ * site, so tests must not write to it. With `mayWarn`, the site may have warnings.
  */
 export const builtSite = (pages: string, { mayWarn = false } = {}): Promise<string> =>
   builtOnce(contentHash(pages), (out) => build(pages, out, mayWarn));
 
-/** The folder of the editor for any browser, which is kept in the same way. */
+/** Returns the folder of the built hosted editor, which is cached in the same way. */
 export const builtEditor = (): Promise<string> =>
   builtOnce(`editor-${codeHash()}`, async (out) => {
-    // The setup of projects, which also uses this file, cannot load the server.
+    // Imported lazily: the setup of test projects also uses this file, and it cannot load the server.
     const { edit } = await import('../../scripts/commands/edit.ts');
     const { code, err } = await runCommand(edit, ['--static', out, '--demo']);
     if (code !== 0) throw new Error(err);
   });
 
-/** A folder that is filled if it is not there yet. */
+/** Returns a cached folder. Calls `fill` first if it does not exist. */
 async function builtOnce(name: string, fill: (out: string) => Promise<void>): Promise<string> {
   const folder = join(engineCache, 'test-sites', name);
   const out = join(folder, 'dist');
@@ -54,14 +54,14 @@ async function builtOnce(name: string, fill: (out: string) => Promise<void>): Pr
   try {
     renameSync(draft, folder);
   } catch (problem) {
-    // Another run has built the same site meanwhile.
+    // Another run has built the same site in the meantime.
     if (!isThere(out)) throw problem;
     rmSync(draft, { recursive: true });
   }
   return out;
 }
 
-/** The built fixture site. */
+/** Returns the folder of the built fixture site. */
 export const builtFixture = (): Promise<string> => builtSite(fixturePages);
 
 async function build(pages: string, out: string, mayWarn: boolean): Promise<void> {
@@ -76,13 +76,13 @@ async function build(pages: string, out: string, mayWarn: boolean): Promise<void
   }
 }
 
-/** A hash of all that a build depends on. */
+/** Returns a hash of everything that a build depends on. */
 function contentHash(pages: string): string {
   const content = filesIn(siteOf(pages).folder, ['pages/**/*', 'public/**/*']);
   return hashOf(`${process.version} ${fixtureMoment} ${codeHash()}`, content);
 }
 
-/** The code does not change while tests run. */
+/** Computed once, because the code does not change while tests run. */
 let knownCodeHash: string | undefined;
 const codeHash = () =>
   (knownCodeHash ??= hashOf(

@@ -11,21 +11,21 @@ export const chartKinds = [
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
-/** How a chart for a test is made. */
+/** The options of a chart for tests. */
 export interface ChartOptions {
   /** The number of its values. */
   count: number;
   unit?: string;
-  /** The label of an entry. */
+  /** Returns the label of a value by its index. */
   label?: (at: number) => string;
-  /** The value of an entry; null for a missing one. */
+  /** Returns a value by its index, or null for a missing value. */
   value?: (at: number) => number | null;
 }
 
 const written = (value: number | null) => (value === null ? 'none' : String(value));
 const usual = (at: number) => ((at * 37) % 89) + 11;
 
-/** A `chart` block in YAML with a number of values. */
+/** Returns a `chart` block in YAML with `count` values. */
 export function chartYaml(kind: ChartKind, options: ChartOptions): string {
   const { count, unit = 'kWh', label = (at) => `Site ${at + 1}`, value = usual } = options;
   const quoted = (at: number, most = 80) => JSON.stringify(label(at).slice(0, most));
@@ -38,14 +38,14 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
         (index) =>
           `{ label: ${quoted(index)}, before: ${number(2 * index)}, after: ${number(2 * index + 1)} }`,
       ),
-    // Groups of as many things as there are values, at most forty.
+    // One group per value, at most 40.
     counted: () =>
       at(Math.min(count, 40)).map((index) => {
         const things =
           count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
         return `{ label: ${quoted(index)}, value: ${things}${index === 0 ? ', mark: true' : ''} }`;
       }),
-    // At most 48 columns, and one thing at least.
+    // At most 48 columns, and at least 1 in each cell.
     skyline: () =>
       at(2).map((row) => {
         const cells = at(skylineColumns(count)).map(
@@ -61,7 +61,7 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
     share: () =>
       at(Math.ceil(count / 2)).map((index) => {
         const part = ((index * 13) % 97) + 1;
-        // A file has room for a thousand lines of this length.
+        // Short labels keep large charts within the size limit of files.
         const [one, other] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
         const parts = `{ label: ${one}, value: ${part} }, { label: ${other}, value: ${100 - part} }`;
         return `{ label: ${quoted(index)}, parts: [${parts}] }`;

@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Says whether two builds hold the same HTML, for changes that must not change a page: hashed names, the code
- * of the inline loader, and the two spellings of the same tag, attribute or character aside.
- * `npx node tests/support/compare-builds.ts OLD NEW`, where both are folders that `npm run build -- --out`
- * wrote.
+ * `npx node tests/support/compare-builds.ts OLD NEW` compares the HTML of two folders written by `npm run build -- --out`,
+ * for changes that must not affect pages. Ignores hashes, the inline loader, and alternative spellings of a tag,
+ * attribute or character.
  */
 const [before = '', after = ''] = process.argv.slice(2);
 const filesIn = (folder: string) => globSync('**/*.html', { cwd: folder }).toSorted();

@@ -5,7 +5,7 @@ import { pageSettings, redirectSettings, useSettings } from '../../schema/site/p
 import { site } from '../../schema/site/site.ts';
 import { schemasAt } from '../../schema/check/schema-paths.ts';
 
-/** Everything that an author can write. */
+/** The schemas of everything that authors can write, with their names. */
 export const contract: readonly (readonly [called: string, schema: z.ZodType])[] = [
   ...Object.entries(blocks),
   ['page', pageSettings],
@@ -14,7 +14,7 @@ export const contract: readonly (readonly [called: string, schema: z.ZodType])[]
   ['site', site],
 ];
 
-/** The path of every setting: a key, `0` for the items of a list, `name` for the keys of a record. */
+/** Returns the path of every setting. List items have the step `0`, and keys of records have the step `name`. */
 export function settingPaths(whole: z.ZodType, path: Path = []): Path[] {
   return schemasAt(whole, path).flatMap((schema): Path[] => {
     const steps: Path =

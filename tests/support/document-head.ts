@@ -12,7 +12,7 @@ export interface DocumentHead {
   data: { '@context': string; '@graph': { '@type': string }[] }[];
 }
 
-/** The document of a route in a built site. */
+/** Reads the document of a route in a built site. */
 export const documentAt = (out: string, route: string): string =>
   readFileSync(join(out, documentPath(route)), 'utf8');
 
@@ -30,12 +30,12 @@ export function headOf(html: string): DocumentHead {
     meta: (name) => tags.find((tag) => tag['name'] === name || tag['property'] === name)?.['content'],
     link: (rel) => tags.find((tag) => tag['rel'] === rel)?.['href'],
     data: [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
-      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // as tests expect it
+      ([, json = '']) => JSON.parse(json) as DocumentHead['data'][number], // the structure that tests expect
     ),
   };
 }
 
-/** Unescapes HTML or XML. */
+/** Unescapes the entities of HTML or XML. */
 export const unescaped = (text: string): string =>
   text
     .replaceAll('&quot;', '"')

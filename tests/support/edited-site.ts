@@ -10,23 +10,23 @@ import { type RunningCommand, startCommand } from './run-command.ts';
 import { scratchFolder, writerIn } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
-/** A site that is open in the editor while the tests of a file run. */
+/** A site with a running editor for the tests of a file. */
 export interface EditedSite {
   folder: string;
-  /** Known when the first test begins. */
+  /** The URL of the editor. Set before the first test. */
   address: string;
   /** Writes a file in the folder of the site. */
   write(path: string, content: string | Uint8Array): string;
   /** Reads a file of the pages folder. */
   read(path: string): string;
-  /** What validation says of a file of the pages folder. */
+  /** Returns the messages of validation for a file of the pages folder. */
   validated(file: string): string[];
   /**
-   * Opens a page, whose file is written first if its text is given, when it can be edited. All tests of a file use the
-   * same window, as a new one would load the code of the editor anew. It begins with empty storage.
+   * Opens a page and waits until it can be edited. If `yaml` is given, writes it to the file of the page first. All
+   * tests of a file share one window, because a new one would load the editor again. Its storage is empty at first.
    */
   open(path: string, yaml?: string): Promise<{ page: Page; logs: string[] }>;
-  /** Opens a page of the server itself, such as the list of pages. */
+  /** Opens any path of the server, such as the list of pages. */
   show(path: string): Promise<{ page: Page; logs: string[] }>;
 }
 
@@ -34,11 +34,11 @@ const viewport = { width: 1280, height: 800 };
 
 interface Options {
   command?: Command;
-  /** The site, if it is another one than a new small one. */
+  /** An existing site. By default, a new small site is created. */
   on?: { folder: string; env?: NodeJS.ProcessEnv };
 }
 
-/** `files` are written before the server starts, by their paths in the folder of the site. */
+/** Starts the editor for a site. Writes `files`, by path in the folder of the site, before the server starts. */
 export function editedSite(
   visit: Visitor,
   files: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ export function editedSite(
     site.address = await server.says(/http:\/\/127\.0\.0\.1:\d+/);
     shared = await visit('about:blank', { reducedMotion: 'reduce' }, (page) =>
       page.addInitScript(() => {
-        // A reload keeps the name, another site does not. Frames share the storage.
+        // A reload keeps the window name, another site does not. Frames share the storage.
         if (window.name === 'kept' || window !== top || location.protocol === 'about:') return;
         localStorage.clear();
         sessionStorage.clear();
@@ -96,7 +96,7 @@ export function editedSite(
     await page.mouse.move(0, 0);
   };
   beforeAll(async () => {
-    // The server transforms all code for its first page, which takes as long as many a test.
+    // The first page takes long, because the server transforms all code for it.
     await site.open('/404');
     await clear();
   });

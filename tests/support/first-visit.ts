@@ -1,21 +1,21 @@
 import type { Page } from 'playwright';
 import type { Visitor } from './browser.ts';
 
-/** What a visitor sees of a page on the first visit. */
+/** Measurements of the first visit to a page. */
 export interface FirstVisit {
-  /** The family that the heading of the page is painted in. */
+  /** The font family of the painted page heading. */
   family: string | undefined;
   /** The sum of all layout shifts. */
   shift: number;
-  /** Whether the largest thing is a text that was painted again when the font came. */
+  /** Whether the largest contentful paint is text that was repainted when the font arrived. */
   largestWaited: boolean;
 }
 
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /**
- * Opens a page with an empty cache, 150 ms latency and 200 kB/s, and waits for its fonts. They come after the first
- * paint, however busy the machine is.
+ * Opens a page with an empty cache, a latency of 150 ms and 200 kB/s, and waits for its fonts. Fonts are delayed until
+ * after the first paint, even on a busy machine.
  */
 export async function firstVisit(visit: Visitor, route: string, width: number): Promise<FirstVisit> {
   const { page } = await visit(route, { viewport: { width, height: 800 } }, observe);
@@ -24,7 +24,7 @@ export async function firstVisit(visit: Visitor, route: string, width: number): 
     // A shift is reported after its frame.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const { seen } = window as unknown as { seen: { shift: number; largestText: number } }; // set by `observe`
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // of that type
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // resource entries have this type
     const font = Math.min(
       ...resources.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd),
     );
@@ -46,7 +46,7 @@ async function observe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shift: 0, largestText: 0 };
     Object.assign(window, { seen });
-    // TypeScript's library does not have these kinds of entries yet.
+    // TypeScript does not have types for these entries yet.
     type Entry = PerformanceEntry & { value: number; url: string };
     const watch = (type: string, add: (entry: Entry) => void) =>
       new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(add)).observe({
@@ -58,7 +58,7 @@ async function observe(page: Page): Promise<void> {
   });
 }
 
-/** The name of the font that the browser has painted the first heading in. */
+/** Returns the name of the web font in which the browser painted the first heading. */
 async function headingFamily(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-// Browsers round edges by less than this.
+// The maximum rounding error of browsers, in CSS pixels.
 const rounding = 0.1;
 
-/** Content that overflows, text that is cut off, and targets that are too small, in the current window. */
+/** Returns content that overflows, text that is cut off, and targets that are too small, in the current window. */
 export async function misfits(page: Page): Promise<string[]> {
   const targets = await page.evaluate(targetsOnScreen);
   const { overflow, header } = await page.evaluate(() => ({
@@ -24,7 +24,7 @@ export async function misfits(page: Page): Promise<string[]> {
   ];
 }
 
-/** Targets lower than 44 px, if they are more than 30 % of all. */
+/** Returns the targets under 44 px high, if they are more than 30 % of all targets. */
 export async function lowTargets(page: Page): Promise<string[]> {
   const targets = await page.evaluate(targetsOnScreen);
   const low = targets.filter(({ height }) => height < 44 - rounding);
@@ -36,7 +36,7 @@ export async function lowTargets(page: Page): Promise<string[]> {
     : [];
 }
 
-/** Sets the browser's font size setting, which affects both rem and media queries. */
+/** Changes the font size setting of the browser, which affects both rem and media queries. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
@@ -48,12 +48,12 @@ export async function setTextSize(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Runs in the page. Text that is cut off by a box around it, sticks out of its button or card, leaves the
- * window, or needs sideways scrolling.
+ * Runs in the browser. Returns text that is cut off by a box around it, sticks out of its button or card, leaves the
+ * window, or requires sideways scrolling.
  */
 function cutText(): string[] {
   const diagnostics = new Set<string>();
-  /** Text in a box of one pixel is for screen readers. */
+  /** Returns whether an element is in a box of one pixel, which is for screen readers only. */
   const isSqueezed = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
@@ -66,11 +66,11 @@ function cutText(): string[] {
     `<${element.localName}> “${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 60)}”`;
   const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-  /** Boxes that may scroll sideways: they are focusable, or contain a table or preformatted text. */
+  /** Returns whether a box may scroll sideways: it is focusable, or contains a table or preformatted text. */
   const isStrip = (element: Element) =>
     element.matches('.swiper, pre, [tabindex="0"]') ||
     element.querySelector(':scope > table, :scope > pre') !== null;
-  /** Whether the edge of the box is visible. */
+  /** Returns whether the edge of a box is visible. */
   const isFramed = (style: CSSStyleDeclaration) =>
     (style.backgroundColor !== 'rgba(0, 0, 0, 0)' && style.backgroundColor !== 'transparent') ||
     ['Top', 'Right', 'Bottom', 'Left'].some(
@@ -78,7 +78,7 @@ function cutText(): string[] {
     );
 
   const check = (holder: Element, text: DOMRect) => {
-    // A line box is higher than its letters. This much of it is empty.
+    // Line boxes are taller than their letters: allow for the empty part.
     const slack = parseFloat(getComputedStyle(holder).fontSize) * 0.3;
     const leavesX = (box: { left: number; right: number }) =>
       text.left < box.left - 1 || text.right > box.right + 1;
@@ -92,7 +92,7 @@ function cutText(): string[] {
         if (scrolls(style.overflowX) && isStrip(box)) return;
         if (scrolls(style.overflowX) && leavesX(edge))
           return void diagnostics.add(
-            `${named(holder)} is reached only by scrolling <${box.localName}> sideways`,
+            `${named(holder)} is visible only after scrolling <${box.localName}> sideways`,
           );
         if ((cuts(style.overflowX) && leavesX(edge)) || (cuts(style.overflowY) && leavesY(edge))) {
           if (!box.matches('.swiper')) diagnostics.add(`${named(holder)} is cut off by <${box.localName}>`);
@@ -121,7 +121,7 @@ function cutText(): string[] {
       if (rectangle.width > 0 && rectangle.height > 0) check(holder, rectangle);
     const { textOverflow, overflowX } = getComputedStyle(holder);
     if ((textOverflow === 'ellipsis' || cuts(overflowX)) && holder.scrollWidth > holder.clientWidth + 1)
-      diagnostics.add(`${named(holder)} is shortened`);
+      diagnostics.add(`${named(holder)} is truncated`);
   }
 
   const pen = document.createElement('canvas').getContext('2d');
@@ -136,7 +136,7 @@ function cutText(): string[] {
   return [...diagnostics];
 }
 
-/** Runs in the page. Entries of the header that are in a second row, or whose text wraps. */
+/** Runs in the browser. Returns header items that are in a second row, or whose text wraps. */
 function brokenHeader(): string[] {
   const entries = [...document.querySelectorAll('header :is(a, button)')].filter((entry) =>
     entry.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
@@ -155,10 +155,10 @@ function brokenHeader(): string[] {
   const middle = (entry: Element) =>
     entry.getBoundingClientRect().top + entry.getBoundingClientRect().height / 2;
   const first = entries[0];
-  if (!first) return ['the header has no entries'];
+  if (!first) return ['the header has no items'];
   return entries.flatMap((entry) => {
     const name = `“${entry.textContent.trim()}”`;
-    if (linesOf(entry) > 4) return [`${name} breaks into two lines`];
+    if (linesOf(entry) > 4) return [`${name} wraps to two lines`];
     return Math.abs(middle(entry) - middle(first)) > 8 ? [`${name} is in another row`] : [];
   });
 }
@@ -170,7 +170,7 @@ interface Target {
   height: number;
 }
 
-/** Runs in the page. All visible pointer targets, without links inside running text. */
+/** Runs in the browser. Measures all visible pointer targets except links in running text. */
 function targetsOnScreen(): Target[] {
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -179,18 +179,18 @@ function targetsOnScreen(): Target[] {
   // A modal dialog blocks everything behind it.
   const [modal] = document.querySelectorAll('dialog:modal');
 
-  /** Links in a sentence are exempt (WCAG 2.5.8, exception "inline"). */
+  /** Returns whether a link is part of a sentence, which is exempt (WCAG 2.5.8, exception "inline"). */
   const isInText = (link: Element) => {
     if (getComputedStyle(link).display !== 'inline') return false;
     let block = link.parentElement;
     while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
     if (!block) return false;
-    const around = block.cloneNode(true) as Element; // a copy of an element is one
+    const around = block.cloneNode(true) as Element; // the copy of an element is an element
     for (const other of around.querySelectorAll('a, .for-screen-readers')) other.remove();
     return around.textContent?.trim() !== '';
   };
 
-  /** The control itself, a cover that it spreads over its card, and its labels. */
+  /** Measures a control, its pseudo-elements that cover a card, and its labels. */
   const sizesOf = (control: Element): { width: number; height: number }[] => {
     const covers = ['::before', '::after'].flatMap((pseudo) => {
       const style = getComputedStyle(control, pseudo);
@@ -202,7 +202,7 @@ function targetsOnScreen(): Target[] {
       control instanceof HTMLInputElement
         ? [...(control.labels ?? [])].filter(shown).map((label) => label.getBoundingClientRect())
         : [];
-    // A wrapped link counts as large as its largest line.
+    // The size of a wrapped link is that of its largest line.
     return [...control.getClientRects(), ...covers.filter(({ width }) => width > 0), ...labels];
   };
 

@@ -10,16 +10,16 @@ export const fixtureFolder: string = join(import.meta.dirname, '../fixtures/site
 
 export const fixturePages: string = join(fixtureFolder, 'pages');
 
-/** Folders of pages for single test files. */
+/** Folders of pages that are used by one test file each. */
 export const casesFolder: string = join(import.meta.dirname, '../fixtures/cases');
 
 /** A different site, in another language, without a logo, icon, dialog or 404 page. */
 export const otherPages: string = join(import.meta.dirname, '../fixtures/other-site/pages');
 
-/** Sites with nearly every block type that use the built-in labels, by language. */
+/** Sites that use the built-in words, with nearly every block type, by language. */
 export const languageSites = { de: 'german-site', pl: 'polish-site' } as const;
 
-/** Copies such a site to a temporary folder, with the pictures and files of the fixture site. */
+/** Copies the site of a language to a temporary folder, with the pictures and files of the fixture site. */
 export function copyLanguageSite(language: keyof typeof languageSites): { folder: string; pages: string } {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
   cpSync(join(fixtureFolder, 'public'), join(folder, 'public'), { recursive: true });

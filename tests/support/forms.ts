@@ -4,12 +4,12 @@ import { messages } from '../../scripts/commands/messages.ts';
 import { hydrate } from './browser.ts';
 import { runCommand } from './run-command.ts';
 
-/** The first field with that name in a form that is sent to the backend. */
+/** Returns the first field with a name in a form that sends to the backend. */
 export const field = (page: Page, name: string) => page.locator(`form[action] [name=${name}]`).first();
 
 export const submitButton = (page: Page) => page.locator('form[action] [type=submit]');
 
-/** The error message of a field. */
+/** Returns the error message of a field. */
 export const problemAt = (page: Page, name: string) =>
   page.locator(`form[action] [data-field=${name}] [id$=fault]`);
 
@@ -18,19 +18,19 @@ export async function fillFields(page: Page, answers: Record<string, string>): P
   for (const [name, text] of Object.entries(answers)) await field(page, name).fill(text);
 }
 
-/** Moves the pointer, and waits until the form is hydrated. Without a sign of a visitor it would take seconds. */
+/** Moves the pointer and waits until the form is hydrated. Without input, hydration starts seconds later. */
 export async function formIsLive(page: Page): Promise<void> {
   await hydrate(page);
   await page.locator('[data-block=form][data-live]').waitFor();
 }
 
-/** The messages in a data folder, as `npm run messages` lists them. */
+/** Returns the messages in a data folder, as listed by `npm run messages`. */
 export async function storedMessages(data: string): Promise<Record<string, unknown>[]> {
   const { out } = await runCommand(messages, ['--data', data, '--json']);
   return JSON.parse(out) as Record<string, unknown>[];
 }
 
-/** Unanswered requests by page. */
+/** Pending requests by page. */
 const pending = new WeakMap<Page, Set<Request>>();
 
 /** Installs a fake clock, so that tests do not wait for the page's timers. */
@@ -43,7 +43,7 @@ export async function withClock(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-/** Advances the fake clock second by second until a condition holds, but not during a request. */
+/** Advances the fake clock second by second until a condition is true, but not during requests. */
 export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promise<unknown> =>
   vi.waitUntil(
     async () => {
@@ -53,28 +53,28 @@ export const advanceUntil = (page: Page, isTrue: () => Promise<boolean>): Promis
     { timeout: 30_000 },
   );
 
-/** Takes the network away, and waits until the page knows: requests fail a moment earlier. */
+/** Goes offline and waits until the page has noticed. Requests fail a moment earlier. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  // Not in the page, whose clock may be a fake.
+  // Wait outside the page, because its clock may be fake.
   await vi.waitUntil(() => page.evaluate(() => !navigator.onLine), { timeout: 30_000 });
 }
 
-/** Posts a form as browsers do without script, past their validation, and waits for the answer page. */
+/** Posts a form like a browser without script, without validation, and waits for the response page. */
 export async function postInvalid(page: Page): Promise<void> {
   await page.locator('form[action]').evaluate((form) => {
-    // Fields may be named like its methods.
+    // A field may have the same name as a method of the form.
     HTMLFormElement.prototype.submit.call(form);
   });
   await page.waitForURL('**/functions/v1/**');
 }
 
-/** Lets no script with a name be loaded; `*` stands for all. */
+/** Creates a function that blocks scripts with a name, or all scripts for `*`. */
 export const withoutScript =
   (name: string) =>
   (page: Page): Promise<unknown> =>
     page.route(`**/assets/${name === '*' ? '' : `${name}-`}*.js`, (route) => route.abort());
 
-/** The name of the focused field, otherwise the text of what is focused. */
+/** Returns the name of the focused field, or the text of another focused element. */
 export const focusedField = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);

@@ -2,28 +2,28 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Golden texts: what goes in and what comes out, in files that are read and reviewed like prose. A case in
-// `tests/golden/<folder>/<name>.txt` is
+// Golden texts are inputs with their expected outputs, in files that can be reviewed like prose. A case in
+// `tests/golden/<folder>/<name>.txt` has the form
 //
 //   ### headline
 //   input
 //   --->
 //   output
 //
-// and in `tests/golden/<folder>/<name>.lines.txt`, below a headline that says what they have in common, a line:
+// In `tests/golden/<folder>/<name>.lines.txt`, each line below a headline is a case:
 //
 //   ### headline
 //   input ⇒ output
 //
-// where `⏎` stands for a line break. After an intended change, `GOLDEN=write npm test -- golden/blocks` rewrites the
-// outputs that a test file expects. Review the diff.
+// `⏎` stands for a line break. After an intended change, run `GOLDEN=write npm test -- golden/blocks` to rewrite the
+// expected outputs of a test file, and review the diff.
 
 const isWriting = process.env['GOLDEN'] === 'write';
 const arrow = ' ⇒ ';
 
 /** A case of a golden text. */
 export interface GoldenCase {
-  /** The headline; for a line, with its input. */
+  /** The headline, followed by the input if the case is a line. */
   title: string;
   headline: string;
   input: string;
@@ -32,7 +32,7 @@ export interface GoldenCase {
 
 type OutputOf = (input: string, headline: string) => string | Promise<string>;
 
-/** Declares a test for each case in a folder: `outputOf` its input equals its output. Returns the cases. */
+/** Declares a test for each case in a folder: `outputOf` must return the expected output. Returns the cases. */
 export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[] {
   const cases = casesIn(folder);
   test.runIf(isWriting)(`writes the golden texts in ${folder}`, { timeout: 600_000 }, async () => {
@@ -52,15 +52,15 @@ export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[
   return cases;
 }
 
-/** The cases in the files of a folder, in the order of their names. */
+/** Reads the cases in the files of a folder, sorted by file name. */
 export const casesIn = (folder: string): GoldenCase[] =>
   goldenFiles(folder).flatMap((file) => sectionsIn(file).flatMap(({ cases }) => cases));
 
-/** A text with the characters that cannot be told from others, or end a line: `\u0308` stands for one. */
+/** Decodes escapes such as `\u0308`, which golden texts use for invisible characters and line ends. */
 export const withSigns = (text: string): string =>
   text.replaceAll(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
 
-/** The files of a case: each begins with a line `@ path`. */
+/** Returns the files of a case by path. Each begins with a line `@ path`. */
 export function filesIn(input: string): Record<string, string> {
   const [, ...parts] = input.split(/^@ (\S.*)\n/m);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ const goldenFiles = (folder: string) =>
 
 const hasLines = (file: string) => file.endsWith('.lines.txt');
 
-/** The parts of a file that begin with a headline, and the cases of each. */
+/** Reads the sections of a file: a headline, and its cases. */
 function sectionsIn(file: string): { headline: string; cases: GoldenCase[] }[] {
   return readFileSync(file, 'utf8')
     .split(/^### /m)

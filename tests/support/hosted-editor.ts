@@ -8,20 +8,20 @@ import { serveFolder } from './serve-folder.ts';
 import { scratchFolder } from './site-on-disk.ts';
 import { errorPageYaml, siteYaml } from './small-site.ts';
 
-/** The editor for any browser, and a host with a site. */
+/** The hosted editor, and a repository host with a site. */
 export interface HostedEditor {
-  /** Both are known when the first test begins. */
+  /** The URL of the editor. Set before the first test, like `host`. */
   address: string;
   host: HostServer;
-  /** The folder of the editor. */
+  /** The folder of the built editor. */
   out: string;
-  /** Opens the editor, and the site with a token. */
+  /** Opens the editor, then the site with a token. */
   open(token?: string): Promise<{ page: Page; logs: string[] }>;
-  /** Fills in what opens a site. */
+  /** Fills in and sends the form that opens a site. */
   fill(page: Page, token: string, repository?: string): Promise<void>;
 }
 
-/** `files` are those of the repository, by their paths. */
+/** Starts the hosted editor for the tests of a file. `files` are the files of the repository by path. */
 export function hostedEditor(visit: Visitor, files: Readonly<Record<string, string>>): HostedEditor {
   const hosted: Omit<HostedEditor, 'host'> & { host?: HostServer } = {
     address: '',
@@ -56,15 +56,15 @@ export function hostedEditor(visit: Visitor, files: Readonly<Record<string, stri
   });
   afterEach(() => (host().failure = undefined));
   afterAll(() => host().stop());
-  return hosted as HostedEditor; // with its host before the first test
+  return hosted as HostedEditor; // `host` is set before the first test
 }
 
 export const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 
-/** The bar of the editor, which leads to the tools. */
+/** Returns the toolbar of the editor, which opens the tools. */
 export const hostedBar = (page: Page): Locator => previewOf(page).getByRole('toolbar', { name: 'Editor' });
 
-/** Opens a page, and its text in the panel beside it. */
+/** Opens a page, and its file in the panel. */
 export async function openHostedFile(page: Page, route: string): Promise<FrameLocator> {
   await page.evaluate((path) => (location.hash = path), route);
   const preview = previewOf(page);

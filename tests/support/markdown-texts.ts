@@ -1,13 +1,13 @@
 import { parseHTML } from 'linkedom';
 
-/** What visitors operate, or what shows no words. */
+/** Elements without text for reading: controls, scripts, graphics and hidden elements. */
 const machinery =
   'svg, script, style, template, noscript, input, select, textarea, output, progress, iframe, [hidden], ' +
   'button:not([command=show-modal]), main > section label:not(form label)';
 
 const words = (text: string) => text.replaceAll(/[\u00AD\u200B\u2060\s\\`*_[\]<>|#-]+/g, '');
 
-/** What Markdown has besides texts: addresses, what pictures show, and the numbers of lists. */
+/** Removes what is not text on the page: URLs, text alternatives of pictures, and list numbers. */
 const withoutAddresses = (markdown: string) =>
   markdown
     .replaceAll(/!\[(?:\\.|[^\]\\])*\]\([^)\s]*\)/g, '')
@@ -15,7 +15,7 @@ const withoutAddresses = (markdown: string) =>
     .replaceAll(/^(?:[> ]*(?:- )?)*\d+[.)] /gm, '')
     .replaceAll(/^<\/?\S+>$/gm, '');
 
-/** The texts of a page that its Markdown lacks, or has in another order, and what it has besides: `+ …`. */
+/** Returns the texts of a page that its Markdown lacks or has in another order, and its extra texts as `+ …`. */
 export function textsLostIn(markdown: string, html: string): string[] {
   const { document } = parseHTML(html);
   const main = document.querySelector('main');

@@ -1,7 +1,7 @@
 import type { EditableFiles } from '../../schema/edit/editable-files.ts';
 import { assertUnchanged } from '../../scripts/editing/journal.ts';
 
-/** Files of a site in memory, by their paths. */
+/** Creates editable files in memory. The map contains their texts by path. */
 export function memoryFiles(texts: Map<string, string>): EditableFiles {
   return {
     all: () => [...texts].map(([path, text]) => ({ path, text })),

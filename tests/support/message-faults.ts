@@ -8,29 +8,29 @@ import { form, formWithFiles, type PreviewServer, type SiteFolder, startPreview 
 import { sampleFiles } from './sample-files.ts';
 import { childrenOf } from './process-children.ts';
 
-/** Direct access to a store, past the server. */
+/** Direct access to a store, bypassing the server. */
 export interface StoreAccess {
   env: NodeJS.ProcessEnv;
-  /** The first column of a query, as text. */
+  /** Returns the first column of a query, as text. */
   column(query: string): Promise<string[]>;
-  /** This moment, and a file in hexadecimal digits, in its SQL. */
+  /** SQL for the current time, and for the content of a file in hexadecimal digits. */
   sql: { now: string; hex: string };
-  /** Resolves when a killed server has ended what it did there. */
+  /** Resolves when the store has finished the work of a killed server. */
   settled?(): Promise<unknown>;
 }
 
 const unsent = `from contact_outbox join contact_messages on contact_messages.id = message_id
   where delivered_at is null`;
 
-/** What is asked of a store. */
+/** Creates the queries that the test needs. */
 const questionsTo = ({ column, sql, settled }: StoreAccess) => ({
   names: () => column('select name from contact_messages'),
-  /** For each file the name of its message and its content. */
+  /** Returns the sender and the content of each file. */
   files: () =>
     column(
       `select m.name || ' ' || ${sql.hex} from contact_files join contact_messages as m on m.id = message_id`,
     ),
-  /** The keys of notifications that are not sent. */
+  /** Returns the keys of unsent notifications. */
   unsent: () => column(`select key ${unsent}`),
   countDue: async () => (await column(`select key ${unsent} and next_at <= ${sql.now}`)).length,
   async makeAllDue() {
@@ -40,7 +40,7 @@ const questionsTo = ({ column, sql, settled }: StoreAccess) => ({
 });
 
 const conducts = ['refuse', 'close', 'take and close', 'take slowly'] as const;
-/** How many mails a conduct of the mail server lasts. */
+/** The number of mails before the mail server changes its behaviour. */
 const mailsPerConduct = 5;
 
 export interface Outcome {
@@ -48,11 +48,11 @@ export interface Outcome {
   acknowledged: number;
   missing: number;
   storedTwice: number;
-  /** Messages with a file, and how many files are not as they were sent. */
+  /** Messages with a file. `wrongFiles` counts files that differ from the sent ones. */
   files: number;
   wrongFiles: number;
   mailedTwice: number;
-  /** Repeated mails that neither an unanswered mail nor a kill explains. */
+  /** Repeated mails that are not explained by a missing response or a killed sender. */
   unexplained: number;
   neverMailed: number;
   failures: number;
@@ -61,12 +61,12 @@ export interface Outcome {
 }
 
 interface Plan {
-  /** How many messages are sent. */
+  /** The number of messages to send. */
   count: number;
-  /** The messages from one fault to the next. */
+  /** The number of messages between two faults. */
   interval: number;
   store: StoreAccess;
-  /** Faults of the store. */
+  /** Additional faults of the store, by name. */
   storeFaults: Record<string, () => Promise<unknown>>;
 }
 
@@ -77,7 +77,7 @@ const env = {
   MESSAGES_PER_DAY: '0',
 };
 
-/** Sends messages to a server during one fault after the other, then lets it send its notifications. */
+/** Sends messages to a server that suffers one fault after another, then waits until all notifications are sent. */
 export async function sendThroughFaults(
   site: SiteFolder,
   { count, interval, store: access, storeFaults }: Plan,
@@ -140,7 +140,7 @@ export async function sendThroughFaults(
   let [faultCount, slowestStop] = [0, 0];
   while (sending.allowed < count) {
     sending.allowed = Math.min(count, sending.allowed + interval);
-    // Each fault once, then at random.
+    // First each fault once, then random ones.
     await faults[names[faultCount] ?? names[roll(names.length)] ?? '']?.();
     faultCount++;
     await until(areAllAcknowledged);
@@ -194,33 +194,33 @@ export async function sendThroughFaults(
   };
 }
 
-/** Visitors who send messages, and what they have seen so far. */
+/** The progress of visitors who send messages. */
 interface Sending {
   /** The names of acknowledged messages. */
   acknowledged: string[];
-  /** How many attempts failed. */
+  /** The number of failed attempts. */
   failures: number;
   /** The slowest response, in milliseconds. */
   slowest: number;
-  /** How many messages may be sent by now. */
+  /** The number of messages that may be sent so far. */
   allowed: number;
   done: Promise<unknown>;
 }
 
-/** Pause before the next attempt, in milliseconds. A browser waits longer. */
+/** The pause before the next attempt, in milliseconds. Browsers wait longer. */
 const retryPause = 60;
-/** One in so many messages is sent twice at the same time, as with a second click. */
+/** Every 9th message is sent twice at the same time, as if by a double click. */
 const doubleInterval = 9;
-/** One in so many messages has a file. */
+/** Every 7th message has a file. */
 const fileInterval = 7;
 
-/** The file of a message, if it has one. Each has different content. */
+/** Returns the file of a message, if it has one. Each file has different content. */
 function fileOf(index: number): Buffer<ArrayBuffer> | undefined {
   if (index % fileInterval !== 3) return undefined;
   return Buffer.concat([sampleFiles.pdf, Buffer.from(`% message ${index}\n`.repeat(100))]);
 }
 
-/** A request body like that of the browser's script. */
+/** Creates a request body like the script in the browser. */
 function bodyOf(index: number, answers: Record<string, string>): FormData | Record<string, string> {
   const file = fileOf(index);
   if (!file) return answers;
@@ -230,7 +230,7 @@ function bodyOf(index: number, answers: Record<string, string>): FormData | Reco
   return body;
 }
 
-/** Sends messages from 16 visitors with the client that pages use. Each is sent until it is acknowledged. */
+/** Sends messages from 16 visitors with the client that pages use. Each message is retried until it is acknowledged. */
 function sendMany(address: string, count: number): Sending {
   const sending: Sending = { acknowledged: [], failures: 0, slowest: 0, allowed: 0, done: Promise.resolve() };
   const client = createClient(address, 'local', { auth: { persistSession: false } });

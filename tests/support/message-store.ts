@@ -9,14 +9,14 @@ import { arrival, limited } from './stored-messages.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** What every store does. */
+/** The functions of every store, and one to change the time. */
 export interface TestStore extends MessageDatabase {
   store(...arrivals: ReceivedMessage[]): Promise<StoreResult[]>;
   /** Moves everything in the store into the past. */
   pass(minutes: number): MaybePromise<unknown>;
 }
 
-/** A budget of an hour. */
+/** Creates a budget for an hour. */
 const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-many'): Budget => ({
   name,
   most,
@@ -27,7 +27,7 @@ const one = (name: string, most: number, otherwise: Budget['otherwise'] = 'too-m
 const words = { site: 'Harbour', labels: [['name', 'Your name'] as const] };
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Declares tests of everything that every store does. `open` opens an empty one. */
+/** Declares the tests for all stores. `open` opens an empty store. */
 export function testMessageStore(open: () => MaybePromise<TestStore>): void {
   let store: TestStore;
   beforeEach(async () => {
@@ -182,7 +182,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     expect((await Promise.all([claim(), claim()])).toSorted()).toEqual([['one'], ['two']]);
     expect([await claim(), await claim()]).toEqual([['three'], []]);
     await store.pass(2);
-    expect(await claim(), 'the claim of a process that ended').toEqual(['one']);
+    expect(await claim(), 'the notification claimed by a process that has ended').toEqual(['one']);
   });
 
   test('sends one notification per day over the limit', async () => {

@@ -14,15 +14,15 @@ export interface Mutant {
   kind: string;
   file: SourceFile;
   text: string;
-  /** The line that an author would have to look at. */
+  /** The line of the mistake. */
   line: number;
-  /** The original text, if the mistake is a misspelling of it. */
+  /** The original text, if the mistake is a misspelling. */
   original?: string;
-  /** What was done, for the list of failures. */
+  /** A description of the change, for failures. */
   what: string;
 }
 
-/** Numbers that look random and are the same each time. */
+/** Creates a random number generator. The same seed generates the same numbers. */
 export function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -35,13 +35,13 @@ export function dice(seed: number): (sides: number) => number {
 
 export type Roll = ReturnType<typeof dice>;
 
-/** A setting of a file: its name, its value and its mapping. */
+/** A setting of a file, with its pair of key and value and its mapping. */
 interface Setting {
   file: SourceFile;
   path: Path;
   pair: Pair;
   owner: YAMLMap;
-  /** The schema that knows it, and its path there. */
+  /** The schema that contains the setting. `inner` is the path in it. */
   schema: z.ZodType;
   inner: Path;
 }
@@ -53,11 +53,11 @@ interface Reference {
   text: string;
 }
 
-/** All places of the site's files where something can be broken. */
+/** All positions in the files of a site that can be mutated. */
 export interface Targets {
   settings: Setting[];
   references: Reference[];
-  /** Lines of settings and items outside of longer texts, as offsets. */
+  /** The offsets of lines with settings and items, outside multi-line texts. */
   lines: { file: SourceFile; from: number }[];
 }
 
@@ -65,7 +65,7 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
   const targets: Targets = { settings: [], references: [], lines: [] };
   for (const file of files) {
     const root = parseDocument(file.text, { schema: 'failsafe' }).contents as Node; // the site is valid
-    const data = root.toJSON() as Record<string, unknown>; // a file is a group
+    const data = root.toJSON() as Record<string, unknown>; // a file is a mapping
     walk(root, []);
     function walk(node: unknown, path: Path): void {
       if (isMap(node)) {
@@ -91,7 +91,7 @@ export function targetsIn(files: readonly SourceFile[]): Targets {
   return targets;
 }
 
-/** The schema at a path: of the block around it, or of the whole file. */
+/** Returns the schema for a path: that of its block, or of the whole file. */
 function schemaOf(
   file: SourceFile,
   top: Record<string, unknown>,
@@ -102,7 +102,7 @@ function schemaOf(
     return { schema: blocks[top['type'] as keyof typeof blocks], inner: path }; // the site is valid
   if ('redirect' in top) return { schema: redirectSettings, inner: path };
   if (path[0] !== 'blocks' || path.length < 3) return { schema: pageSettings, inner: path };
-  const block = (top['blocks'] as unknown[])[Number(path[1])]; // as above
+  const block = (top['blocks'] as unknown[])[Number(path[1])]; // the site is valid
   const type = isMapping(block) ? String(block['type']) : '';
   return isBlockType(type) ? { schema: blocks[type], inner: path.slice(2) } : undefined;
 }
@@ -116,7 +116,7 @@ function referencesOf(
 ): Reference[] {
   const known = schemaOf(file, top, path);
   if (!known) return [];
-  // Only text that is in the file literally can be broken at its place.
+  // Only literal text in the file can be mutated.
   const start = file.text.indexOf(value, from);
   if (start === -1 || start > from + 1 || value.includes('{{')) return [];
   const field = fieldOf(known.schema, known.inner, value);
@@ -129,7 +129,7 @@ function referencesOf(
     .map((link) => ({ file, use: 'page', from: start + link.toStart, text: link.to }));
 }
 
-/** A text at its path, as the checker sees it. */
+/** Parses the text at a path like the checker. */
 function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefined {
   const data = path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
@@ -138,12 +138,10 @@ function fieldOf(schema: z.ZodType, path: Path, value: string): Field | undefine
   return fieldsIn(data, schema)[0];
 }
 
-// --- mistakes
-
-/** Makes one mutant of a kind, or nothing where the dice show a place that does not fit. */
+/** Creates a mutant of a kind, or undefined if the random position is unsuitable. */
 export type Maker = (roll: Roll) => Mutant | undefined;
 
-/** One maker for each kind of mistake. */
+/** Creates a maker for each kind of mistake. */
 export function makersFor(
   { settings, references, lines }: Targets,
   valid: Record<string, ReadonlySet<string>>,
@@ -172,7 +170,7 @@ export function makersFor(
       const hash = kind === 'anchor' && use === 'page' ? text.indexOf('#') + 1 : 0;
       const word = text.slice(hash);
       const slip = misspell(word, roll);
-      // Legal by accident: the slip is the name of another thing that exists.
+      // Valid by chance: the misspelling is another existing name.
       if (slip === undefined || valid[use]?.has(text.slice(0, hash) + slip)) return undefined;
       return replaced(kind, file, from + hash, from + text.length, slip, { original: word });
     };
@@ -185,7 +183,7 @@ export function makersFor(
       const names = schemasAt(schema, inner.slice(0, -1)).flatMap((one) =>
         one instanceof z.ZodObject ? Object.keys(one.shape) : [],
       );
-      // Legal by accident: the slip is another setting, or the names there are the author's own.
+      // Valid by chance: the misspelling is another setting, or authors may choose the names there.
       if (slip === undefined || names.length === 0 || names.includes(slip) || owner.has(slip))
         return undefined;
       return replaced('misspelt name', file, from, to, slip, { original: name });
@@ -229,7 +227,7 @@ export function makersFor(
       const [from, to] = rangeOf(pair.value);
       const other = pick(blockTypes, roll);
       const data: unknown = { ...(owner.toJSON() as Record<string, unknown>), type: other }; // a mapping
-      // Legal by accident: the other type has all these settings.
+      // Valid by chance: the other type has all these settings.
       if (!isBlockType(other) || (blocks[other] as z.ZodType).safeParse(data).success) return undefined;
       return replaced('other block type', file, from, to, other);
     },
@@ -242,12 +240,12 @@ function withoutSetting({ file, pair, owner, path }: Setting): Mutant | undefine
   const mutant = replaced('missing setting', file, span.from, span.to, '', {
     what: `without ${path.join('.')}`,
   });
-  // What is missing is reported at the start of its group.
+  // A missing setting is reported at the start of its mapping.
   const group = parseDocument(mutant.text, { schema: 'failsafe' }).getIn(path.slice(0, -1), true);
   return { ...mutant, line: lineOf(mutant.text, isMap(group) ? rangeOf(group.items[0]?.key)[0] : 0) };
 }
 
-/** A text, a list or a group where its schema allows none of that kind. */
+/** Replaces a value with a text, list or mapping that its schema does not allow. */
 function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Roll): Mutant | undefined {
   const allowed = schemasAt(schema, inner).map((one) =>
     one instanceof z.ZodArray
@@ -257,7 +255,7 @@ function otherKind({ file, pair, owner, path, schema, inner }: Setting, roll: Ro
         : 'text',
   );
   const kind = pick(['text', 'list', 'group'] as const, roll);
-  // Legal by accident: the setting may be of that kind as well.
+  // Valid by chance: the setting may also have that kind of value.
   if (allowed.length === 0 || allowed.includes(kind) || !spanOfSetting(file.text, pair, owner))
     return undefined;
   const [, nameEnd] = rangeOf(pair.key);
@@ -275,7 +273,7 @@ function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant {
   const { text } = file;
   const [from] = rangeOf(pair.key);
   const written = text.slice(from, rangeOf(pair.value)[1]).trimEnd();
-  const what = `${path.join('.')} twice`;
+  const what = `${path.join('.')} duplicated`;
   const end = from + written.length;
   if (owner.flow) return replaced('doubled setting', file, end, end, `, ${written}`, { what });
   const next = text.indexOf('\n', end - 1) + 1;
@@ -284,7 +282,7 @@ function doubled({ file, pair, owner, path }: Setting, roll: Roll): Mutant {
   return replaced('doubled setting', file, next, next, `${indent}${again}\n`, { what });
 }
 
-/** From a setting to the next one, so that the rest still holds together. */
+/** Returns the span from a setting to the next one, so that the rest stays well-formed. */
 function spanOfSetting(text: string, pair: Pair, owner: YAMLMap): { from: number; to: number } | undefined {
   const [from] = rangeOf(pair.key);
   const next = owner.items[owner.items.indexOf(pair) + 1];
@@ -315,7 +313,7 @@ function replaced(
   };
 }
 
-/** One letter left out, put in, changed, or swapped with the next, as fingers do. */
+/** Makes a typo: removes, inserts or replaces a letter, or swaps it with the next one. */
 function misspell(word: string, roll: Roll): string | undefined {
   const at = roll(word.length);
   const letter = 'abcdefghijklmnopqrstuvwxyz'[roll(26)] ?? 'x';
@@ -325,13 +323,13 @@ function misspell(word: string, roll: Roll): string | undefined {
     word.slice(0, at) + letter + word.slice(at + 1),
     word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
   ][roll(4)];
-  // What no keyboard would hide: an empty word, or no slip at all.
+  // Not a typo: an empty or unchanged word.
   return slip === undefined || slip === word || slip === '' ? undefined : slip;
 }
 
 function pick<T>(all: readonly T[], roll: Roll): T {
   const found = all[roll(all.length)];
-  if (found === undefined) throw new Error('There is nothing of that kind to break.');
+  if (found === undefined) throw new Error('The site has nothing of that kind to mutate.');
   return found;
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { zeroBits } from '../../schema/fields/puzzle.ts';
 import type { formDefinition } from '../../supabase/functions/send-contact-email/form-definition.ts';
 
-// Posts of people and of programs to the forms of a site.
+// Posts of people and spam programs to the forms of a site.
 
 type Definition = z.input<typeof formDefinition>;
 
@@ -24,7 +24,7 @@ const plan: Definition['fields'][number] = {
 };
 const definition: Definition = { language: 'en', site: 'Harbour', proofOfWork: true, fields };
 
-/** The definitions of the forms, by the files that a build writes. */
+/** The files with form definitions that a build writes, by path. */
 export const formFiles: Record<string, string> = Object.fromEntries(
   Object.entries<Partial<Definition>>({
     '/contact/question': {},
@@ -44,17 +44,17 @@ export function writeForms(out: string): void {
 }
 
 export interface Post {
-  /** The address of the visitor. */
+  /** The IP address of the visitor. */
   from: string;
   query: Record<string, string>;
   answers: Record<string, string>;
-  /** Instead of JSON, as the script sends it: a form post without script, or one with a file. */
+  /** The format, if not JSON by the script: a form post without script, or an upload with a file. */
   how?: 'form' | 'upload';
-  /** The page, if it is not one of the site. */
+  /** The origin of the page, if it is not the site. */
   origin?: string;
 }
 
-/** A post as a request from a page of a site, which a proxy forwards. */
+/** Creates a request for a post from a page of a site, forwarded by a proxy. */
 export function requestTo(address: string, site: string, post: Post): Request {
   const { from, query, answers, how, origin = site } = post;
   const headers = { Origin: origin, 'X-Forwarded-For': `1.2.3.4, ${from}` };
@@ -75,10 +75,10 @@ export function requestTo(address: string, site: string, post: Post): Request {
   return new Request(url, { ...init, body });
 }
 
-/** What a script says of a form. */
+/** Returns the query that the script of a form sends. */
 export const ask = (id: string, form = '/contact/question') => ({ form, id, seconds: '40' });
 
-/** A post with the proof of work that browsers compute. */
+/** Adds the proof of work that browsers compute to a post. */
 export function proved(post: Post, now = Date.now(), bits = zeroBits): Post {
   const { form, id } = post.query;
   const text = hash('sha256', JSON.stringify([form, id, `${now}`, Object.entries(post.answers)]), 'buffer');
@@ -98,15 +98,15 @@ export const person = (number: number) => ({
 
 type Prove = (post: Post) => Post;
 
-/** A post from the browser of a person. */
+/** Creates a post from the browser of a person. */
 export const byBrowser = (prove: Prove, number: number, from: string, form?: string): Post =>
   prove({ from, query: ask(`by-${number}`, form), answers: person(number) });
 
-/** Posts of people: `count` at home, three quarters as many in one office, and some without script. */
+/** Creates posts of people: `count` at home, three quarters of that in one office, and some without script. */
 export function postsOfPeople(prove: Prove, count: number): Post[] {
   const numbers = (length: number) => Array.from({ length }, (_, number) => number);
   const office = numbers(Math.ceil(count * 0.75));
-  // At home, some switch scripts off.
+  // Some people at home have scripts disabled.
   const scriptless = ['/contact/question', '/open/open'].flatMap((form, place) =>
     numbers(Math.ceil(count / 10)).map((number) => ({
       from: `203.0.116.${10 * place + number}`,
@@ -122,7 +122,7 @@ export function postsOfPeople(prove: Prove, count: number): Post[] {
   return [
     ...numbers(count).map((number) => byBrowser(prove, number, `203.0.113.${number}`)),
     ...office.map((number) => byBrowser(prove, 100 + number, '198.51.100.77')),
-    // Browsers prove their work to forms that do not ask for it, too.
+    // Browsers send a proof of work to forms that do not require it, too.
     ...numbers(count).map((number) => byBrowser(prove, 500 + number, `203.0.117.${number}`, '/open/open')),
     ...office.map((number) => byBrowser(prove, 600 + number, '198.51.100.78', '/open/open')),
     ...scriptless,
@@ -144,13 +144,13 @@ const junk = (index: number) => ({ name: 'Pumps', email: 'a@spam.example', messa
 const forms = ['/contact/question', '/few/few', '/plans/plan'];
 const question = { form: '/contact/question' };
 
-/** Of ten clients, one has a whole network of IPv6. */
+/** Returns the IP address of one of ten attackers. The tenth has a whole IPv6 network. */
 export const attacker = (index: number) =>
   index % 10 < 9 ? `192.0.2.${index % 10}` : `2001:db8:0:${(index % 200).toString(16)}::${(index % 999) + 1}`;
 
 type Junk = (index: number) => Omit<Post, 'from'>;
 
-/** Junk of programs that know nothing of the forms, and of those that know them, but do not work for each post. */
+/** Junk of programs that do not know the forms, and of those that do but compute no proof of work for each post. */
 export const kindsOfJunk: Record<string, Junk> = {
   'without a form': (index) => ({ query: {}, answers: junk(index) }),
   'that is always the same': () => ({ query: {}, answers: junk(0) }),
@@ -197,19 +197,19 @@ export const kindsOfJunk: Record<string, Junk> = {
 };
 let proofOfAnother: Post | undefined;
 
-/** All kinds of junk in turns, from ten clients. */
+/** Returns the kinds of junk in turn, from ten attackers. */
 export function junkPost(index: number): Post {
   const kinds = Object.values(kindsOfJunk);
-  return { ...kinds[index % kinds.length]!(index), from: attacker(Math.floor(index / kinds.length)) }; // one of them
+  return { ...kinds[index % kinds.length]!(index), from: attacker(Math.floor(index / kinds.length)) }; // the index is within the list
 }
 
-/** Junk to a form that takes messages of programs. */
+/** Junk to a form that accepts messages of programs. */
 export const junkOfProgram: readonly ((index: number) => Record<string, string>)[] = [
   (index) => wellFormed(index, `See www.spam.example ${index}`),
   (index) => wellFormed(index, `${index} ${junkText}`),
 ];
 
-/** How many messages of junk and of people are among these names. */
+/** Counts the messages of junk and of people by the names of their senders. */
 export const countNames = (names: readonly string[]) => ({
   junk: names.filter((name) => name.startsWith('Pumps')).length,
   people: names.filter((name) => name.startsWith('Person')).length,

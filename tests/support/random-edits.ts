@@ -15,13 +15,13 @@ import { listFiles } from '../../scripts/system/files.ts';
 import { memoryFiles } from './memory-files.ts';
 import { dice, type Roll } from './mutants.ts';
 
-/** A text to be edited, and its path in the pages folder. */
+/** A text to edit, and its path in the pages folder. */
 export interface EditableText {
   path: string;
   text: string;
 }
 
-/** All texts of pages folders that can be edited, some with the line ends of Windows, a byte order mark, or no last line end. */
+/** Reads all YAML texts of folders and adds rare ones. Some get CRLF line ends, a byte order mark, or no final line end. */
 export function textsOf(folders: readonly string[]): EditableText[] {
   const texts = folders.flatMap((folder) =>
     listFiles(folder)
@@ -36,7 +36,7 @@ export function textsOf(folders: readonly string[]): EditableText[] {
   }));
 }
 
-/** Styles that pages rarely have. */
+/** Texts in YAML styles that are rare in pages. */
 const rareTexts: readonly EditableText[] = [
   '# first\n\n# of the title\ntitle: One # two\ndescription: >\n  Words that are\n  folded here\n\n  and here\nblocks:\n  - type: text\n    body: |- # why\n      a\n\n      b\n\n  # of the hero\n  - type: hero\n    heading: A\n',
   'title: "over\n  two lines\n\n  and more"\ndescription: \'over\n  two\'\nlead: plain over\n  two lines # c\nblocks: []\n',
@@ -50,9 +50,9 @@ const rareTexts: readonly EditableText[] = [
 /** Parts of texts that are hard to write in YAML. */
 const parts = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-parts.json'), 'utf8'),
-) as string[]; // as it is written
+) as string[]; // a list of texts
 
-/** A text that is hard to write in YAML. */
+/** Creates a text that is hard to write in YAML. */
 export function hostileText(roll: Roll): string {
   const length = roll(4) === 0 ? 1 + roll(3) : 2 + roll(14);
   const words = Array.from({ length }, () =>
@@ -61,7 +61,7 @@ export function hostileText(roll: Roll): string {
   return words.join('');
 }
 
-/** The paths of all texts, or of all groups and lists. */
+/** Returns the paths of all texts, groups or lists in data. */
 export function pathsIn(data: Value, wanted: 'texts' | 'groups' | 'lists', path: Path = []): Path[] {
   if (typeof data === 'string') return wanted === 'texts' ? [path] : [];
   const isWanted = wanted === (Array.isArray(data) ? 'lists' : 'groups');
@@ -73,7 +73,7 @@ export function pathsIn(data: Value, wanted: 'texts' | 'groups' | 'lists', path:
   ];
 }
 
-/** The structural operation that a roll chooses, if there is one at that place. */
+/** Creates a random operation, or undefined if none is possible on the chosen value. */
 export function randomOperation(data: Value, roll: Roll, id: number): Operation | undefined {
   const pick = <One>(all: readonly One[]): One | undefined => all[roll(Math.max(all.length, 1))];
   const valueOf = (path: Path) => valueAt(data, path) as Value;
@@ -129,7 +129,7 @@ export function randomOperation(data: Value, roll: Roll, id: number): Operation 
   }
 }
 
-/** Edits a text, and checks everything that an edit promises. */
+/** Edits a text and checks the guarantees of edits: the expected data, and no other changes. */
 export function checkedEdit({ path, text }: EditableText, operation: Operation): string {
   const before = readSource(text);
   const fail = (what: string, after = ''): never => {
@@ -150,16 +150,16 @@ export function checkedEdit({ path, text }: EditableText, operation: Operation):
   );
   const problems = read.diagnostics.filter(({ rule }) => !rules.has(rule));
   if (!isExplained(problems) && !sameData(read.document.data as Value, expected))
-    fail('another data is read', done);
-  if (/\r\n/.test(text) && /[^\r]\n/.test(done)) fail('another line end', done);
+    fail('the edited text has other data', done);
+  if (/\r\n/.test(text) && /[^\r]\n/.test(done)) fail('a line end changed', done);
   checkOthers(text, done, operation, before.contents, fail);
   return done;
 }
 
-/** The reader says so if it takes signs for something else. */
+/** New diagnostics may explain other data, for example if text looks like a comment. */
 const isExplained = (diagnostics: readonly Diagnostic[]) => diagnostics.length > 0;
 
-/** Checks that all else has the same bytes: the text around a value, or the comments. */
+/** Checks that everything else is unchanged: the text around a value, or all comments. */
 function checkOthers(
   before: string,
   after: string,
@@ -200,10 +200,10 @@ function nodeAt(contents: Node | null, path: Path): Node | undefined {
       node = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))?.value;
     else if (isSeq(node)) node = node.items[Number(step)];
   }
-  return node as Node | undefined; // of a parsed document
+  return node as Node | undefined; // a node of a parsed document
 }
 
-/** Whether a text can be edited: it has no faults of YAML. */
+/** Returns whether a text can be edited: it is valid YAML with a mapping. */
 export function isEditable(text: string): boolean {
   try {
     return isMapping(readSource(text).data);
@@ -213,15 +213,15 @@ export function isEditable(text: string): boolean {
   }
 }
 
-/** The texts of pages folders that can be edited. */
+/** Reads the texts of pages folders that can be edited. */
 export const editableTexts = (folders: readonly string[]) =>
   textsOf(folders).filter(({ text }) => isEditable(text));
 
-/** A third of the texts are those in rare styles. */
+/** Picks a random text. A third of the picks have a rare style. */
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
-  texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // within them
+  texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // the index is within the list
 
-/** Sets texts at random, each in a file as it is on disk. Returns how many. */
+/** Sets random texts, each in an original file. Returns the number of texts. */
 export function randomTexts(folders: readonly string[], count: number, seed: number): number {
   const texts = editableTexts(folders);
   const roll = dice(seed);
@@ -235,7 +235,7 @@ export function randomTexts(folders: readonly string[], count: number, seed: num
   return count;
 }
 
-/** Changes files at random, ten steps each, and undoes all of it. Returns the number of steps. */
+/** Makes ten random changes to each file, then undoes them. Returns the number of changes. */
 export function randomSequences(folders: readonly string[], count: number, seed: number): number {
   const texts = editableTexts(folders);
   const roll = dice(seed);

@@ -8,22 +8,22 @@ import { readTree } from './read-tree.ts';
 import { runCommand } from './run-command.ts';
 import { temporaryFolder } from './site-on-disk.ts';
 
-/** Something that can be moved: its address, and a new one in the same folder, which lists may select from. */
+/** A page, file, folder or block that can be moved: its path, and a new path by number. */
 interface Candidate {
   from: string;
   to(number: number): string;
 }
 
-/** A copy of a site in which things are moved at random, there and back. */
+/** A copy of a site in which pages and files are moved, and moved back. */
 export interface MovingSite {
   candidates: readonly Candidate[];
-  /** Moves something, checks the site, moves it back, and checks that it is as before. */
+  /** Moves a candidate, checks the site, moves it back, and checks that the site is unchanged. */
   moveAndBack(candidate: Candidate, number: number): Promise<void>;
 }
 
 const oddNames = ['a b', 'a (b)', 'Über', "it's", 'a, b', 'a&amp;b', 'a)b'];
 
-/** Copies a site to a folder, by default one that is removed after the test. */
+/** Copies a site to a folder, by default a temporary one. */
 export function movingSite(pagesFolder: string, folder = temporaryFolder()): MovingSite {
   cpSync(pagesFolder, join(folder, 'pages'), { recursive: true });
   cpSync(join(dirname(pagesFolder), 'public'), join(folder, 'public'), { recursive: true });
@@ -63,23 +63,23 @@ export function movingSite(pagesFolder: string, folder = temporaryFolder()): Mov
   };
 }
 
-/** The redirects of feeds and generated pages that moves add to the end of a site without others. */
+/** The redirects of feeds and generated pages that moves append to `_site.yaml`, if it had none before. */
 const left = /^redirects:\n(?: {2}- \{ from: \S+, to: \S+ \}\n)+$/m;
 const withoutLeft = (text: string) => text.replace(left, '');
 
-/** The rules of all faults: where they are may change. */
+/** Returns the rules and messages of all diagnostics. Their positions may change. */
 function faultsOf(pages: string): string[] {
   const site = loadSite(pages);
   const { diagnostics } = site.read();
-  // What did not change is not read again.
+  // Save the cache, so that unchanged files are not parsed again.
   site.save();
   return diagnostics.map(({ rule, message }) => `${rule} ${message}`).toSorted();
 }
 
-/** Whether YAML or Markdown need marks around a name. They stay when it is moved back. */
+/** Returns whether YAML or Markdown need quotes or brackets around a path. Moving back does not remove them. */
 const isOdd = (address: string) => /[^\w/#.-]/.test(address);
 
-/** Whether a redirect leads to a file of the site. */
+/** Returns whether a redirect leads to a file of the site. */
 const redirectsAt = (text: string, files: ReadonlyMap<string, string>) =>
   [...files.keys()].some(
     (file) => file.startsWith('pages/') && routeOf(file.slice(6)) === text.slice(10, -1),
@@ -118,7 +118,7 @@ function candidatesIn(files: ReadonlyMap<string, string>): Candidate[] {
   ];
 }
 
-/** All bytes are as before, besides the addresses, as many as the command has counted. */
+/** Expects that only mentions of the path changed, as many as the command has counted. */
 function expectOnlyMentions(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -131,7 +131,7 @@ function expectOnlyMentions(
     string,
     string,
   ];
-  // YAML and Markdown need marks around odd names, and write some of their letters in another way.
+  // YAML and Markdown need quotes or brackets around odd names, and escape some of their characters.
   const unmarked = (text: string) => (isOdd(to) ? text.replaceAll(/["'<>]|amp;/g, '') : text);
   const masked = (text: string) =>
     unmarked(text)

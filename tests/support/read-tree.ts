@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Everything below a folder: files with their content, folders without any. Links are not followed. */
+/** Reads everything in a folder: the content of files by path, and folders and links as placeholders. */
 export function readTree(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -11,13 +11,13 @@ export interface Link {
   rel: string;
 }
 
-/** An item of a list: a card, a step, a figure, a question, a person, a row of a table. */
+/** A list item: a card, step, figure, question, person or table row. */
 export interface Item {
   heading: string;
   text: string;
   icons: number;
   images: string[];
-  /** The texts of lists inside. */
+  /** The texts of nested list items. */
   points: string[];
   links: Link[];
 }
@@ -41,9 +41,9 @@ export interface Reading {
   links: Link[];
   header: Link[];
   footer: Link[];
-  /** The texts of all paragraphs, headings, cards and figures. */
+  /** The texts of all paragraphs, headings and list items. */
   pieces: string[];
-  /** The addresses within the site that the page links, shows or loads. */
+  /** The internal URLs that the page links to, shows or loads. */
   addresses: string[];
   ids: string[];
   /** The text alternatives of pictures and videos. */
@@ -52,7 +52,7 @@ export interface Reading {
   dialogs: string[];
 }
 
-/** Shared by all files of a worker. */
+/** Pages that were read before, shared by all test files of a worker. */
 const known = new Map<string, { document: Document; reading?: Reading }>();
 
 function knownPage(route: string) {
@@ -69,11 +69,11 @@ export function read(route: string): Reading {
   return page.reading;
 }
 
-/** The elements of a page of the built site. */
+/** Returns the elements of a page of the built site that match a selector. */
 export const elementsOf = (route: string, selector: string): Element[] =>
   all(knownPage(route).document, selector);
 
-/** Reads a page that a server has sent. */
+/** Reads the HTML of a page. */
 export const readHtml = (html: string): Reading => readDocument(parseHTML(html).document);
 
 const inLine = new Set(['ABBR', 'B', 'CODE', 'EM', 'I', 'SPAN', 'STRONG', 'WBR']);
@@ -151,8 +151,7 @@ const fits = (text: string, words: string | RegExp) =>
   typeof words === 'string' ? text === words : words.test(text);
 
 /**
- * Of each section about something, the headings of its items in lower case; sections without items are left
- * out.
+ * Returns the headings of items in lower case, for each section about a subject. Omits sections without items.
  */
 export function listsAbout(page: Reading, subject: RegExp): string[][] {
   return page.sections
@@ -161,8 +160,8 @@ export function listsAbout(page: Reading, subject: RegExp): string[][] {
 }
 
 /**
- * Claims that no single paragraph, card or figure of the page makes. The parts of a claim are joined by ` & `, and
- * alternatives by `|`.
+ * Returns the claims that no single paragraph, heading or list item of the page contains. ` & ` joins the parts of a
+ * claim, and `|` joins alternatives.
  */
 export function unsaid(page: Reading, claims: readonly string[]): string[] {
   const pieces = page.pieces.map((piece) => piece.toLowerCase().replaceAll('–', '-'));
@@ -174,11 +173,11 @@ export function unsaid(page: Reading, claims: readonly string[]): string[] {
   });
 }
 
-/** The targets of the links with that name. */
+/** Returns the targets of the links with a text. */
 export const namedLinks = (links: readonly Link[], name: string | RegExp): string[] =>
   links.filter(({ text }) => fits(text, name)).map(({ href }) => href);
 
-/** The first section about a subject. Throws if there is none. */
+/** Returns the first section about a subject. Throws if there is none. */
 export function sectionAbout(page: Reading, subject: RegExp): Section {
   const found = page.sections.find(({ head }) => subject.test(head));
   if (!found)
@@ -189,6 +188,6 @@ export function sectionAbout(page: Reading, subject: RegExp): Section {
   return found;
 }
 
-/** The items of a section in which one of them fits. */
+/** Returns the items of the first section with a matching item. */
 export const itemsWith = (page: Reading, fits: (item: Item) => boolean): Item[] =>
   page.sections.find(({ items }) => items.some(fits))?.items ?? [];

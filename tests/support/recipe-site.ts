@@ -5,7 +5,7 @@ import { missingFiles, pageRecipes } from '../../scripts/site/new-page.ts';
 import { photo } from './photo.ts';
 import { runCommand } from './run-command.ts';
 
-/** Creates a site with the command, and a page from each recipe. Returns their routes. */
+/** Creates a site and a page from each recipe with `npm run new`. Returns the routes of the pages. */
 export async function makeRecipeSite(folder: string): Promise<{ pages: string; addresses: string[] }> {
   const pages = join(folder, 'pages');
   const run = async (...args: string[]) => {
@@ -18,7 +18,7 @@ export async function makeRecipeSite(folder: string): Promise<{ pages: string; a
   return { pages, addresses: names.map((name) => `/made/${name}`) };
 }
 
-/** Follows the notes in the files: makes all pages live and links them, and adds the missing files. */
+/** Follows the notes in the files: publishes and links all pages, and adds missing files. */
 export async function followNotes(folder: string): Promise<void> {
   const rewrite = (path: string, change: (text: string) => string) => {
     const file = join(folder, 'pages', path);

@@ -22,17 +22,17 @@ import { buildDay, visibleWebsite } from '../../schema/resolve/visibility.ts';
 import { openRenderer, type Renderer } from '../../src/render/entry-server.tsx';
 import { errorPageYaml, pageOf, siteYaml } from './small-site.ts';
 
-/** The renderer as it is written. */
+/** The renderer from source code. */
 export const ownRenderer: Renderer = await openRenderer();
 
-/** The renderer of a build, which is faster: for sites of many pages. */
+/** Returns the renderer of a build, which is faster for sites with many pages. */
 export const bundledRenderer = async (): Promise<Renderer> => openBundledRenderer((await bundle()).renderer);
 
-/** What a site is rendered with, besides the texts of its pages. */
+/** Options for rendering a site. */
 export interface RenderOptions {
-  /** The moment of the build, such as `2026-12-01T12:00Z`. */
+  /** The time of the build, such as `2026-12-01T12:00Z`. */
   at?: string;
-  /** By default, all files in `public/` exist that the pages name. */
+  /** By default, all files in `public/` that pages reference exist. */
   assets?: Partial<Assets>;
   /** The sizes and versions of pictures. */
   pictures?: ReadonlyMap<string, PictureData>;
@@ -42,20 +42,20 @@ export interface RenderOptions {
   renderer?: Renderer;
 }
 
-/** A site as a build would write it, without pictures, fonts and code. */
+/** The output of a build, without pictures, fonts and scripts. */
 export interface RenderedSite {
-  /** What the checker says. */
+  /** The diagnostics of the checker as lines. */
   messages: string[];
   website?: Website;
-  /** The texts of all files by path, such as `about/us.html` and `sitemap.xml`. None if there is an error. */
+  /** The texts of all files by path, such as `about/us.html` and `sitemap.xml`. Empty if there are errors. */
   files: ReadonlyMap<string, string>;
-  /** The text of a file; throws with the messages of the checker if there is none. */
+  /** Returns the text of a file. If it does not exist, throws an error with all diagnostics. */
   text(file: string): string;
-  /** The document of a page. */
+  /** Returns the document of a page. */
   page(route: string): string;
 }
 
-/** The files of a site, with a home page and all else that every site needs. */
+/** Returns the files of a site. Adds `_site.yaml`, `404.yaml` and a home page if they are missing. */
 export const wholeSite = (texts: Readonly<Record<string, string>>): SourceFile[] =>
   Object.entries({
     '_site.yaml': siteYaml,
@@ -64,7 +64,7 @@ export const wholeSite = (texts: Readonly<Record<string, string>>): SourceFile[]
     ...texts,
   }).map(([path, text]) => ({ path, file: `pages/${path}`, text }));
 
-/** Assets with all icons, and all files that texts name. */
+/** Returns assets with all icons and all files that the texts reference. */
 export function assetsFor(files: readonly Pick<SourceFile, 'text'>[], given: Partial<Assets> = {}): Assets {
   const text = files.map((file) => file.text).join('\n');
   const named = text.matchAll(/(?:\/[\w-]+)+\.(?:svg|pdf|docx|zip|mp4|vtt|mp3|m4a|ogg)\b/g);
@@ -72,7 +72,7 @@ export function assetsFor(files: readonly Pick<SourceFile, 'text'>[], given: Par
   return { icons: new Set(iconNames), files: new Set(['/favicon.svg', ...paths]), ...given };
 }
 
-/** Checks a site: `texts` are the files of its pages folder by path. */
+/** Checks a site. `texts` are the files of the pages folder by path. */
 export function checkedSite(
   texts: Readonly<Record<string, string>>,
   { at = '2026-07-01T12:00Z', assets }: Pick<RenderOptions, 'at' | 'assets'> = {},
@@ -81,16 +81,14 @@ export function checkedSite(
   return check(sources, assetsFor(sources, assets), new Date(at));
 }
 
-/** A checked site. Throws if its settings have errors. */
+/** Checks a site and returns it. Throws if `_site.yaml` has errors. */
 export function websiteOf(texts: Readonly<Record<string, string>>): Website {
   const { website, diagnostics } = checkedSite(texts);
   if (!website) throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   return website;
 }
 
-/**
- * Checks and renders a whole site as a build does, but in memory.
- */
+/** Checks and renders a whole site like a build, but in memory. */
 export async function renderSite(
   texts: Readonly<Record<string, string>>,
   { pictures = new Map(), env = {}, start = '', renderer = ownRenderer, ...given }: RenderOptions = {},

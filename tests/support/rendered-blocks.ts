@@ -7,14 +7,14 @@ import type { Site } from '../../schema/site/site.ts';
 import { assetsFor, ownRenderer } from './render-site.ts';
 import { siteFiles } from './small-site.ts';
 
-/** A checked page: what the checker says about it, and its HTML if it has no error. */
+/** A checked page: its diagnostics and, without errors, its HTML. */
 export interface RenderedBlocks {
   diagnostics: Diagnostic[];
-  /** The same as lines. */
+  /** The diagnostics as lines. */
   messages: string[];
   /** The content of `main`. */
   html: string;
-  /** The same without tags. */
+  /** The HTML without tags. */
   text: string;
   view?: PageView;
   site?: Site;
@@ -22,8 +22,8 @@ export interface RenderedBlocks {
 }
 
 /**
- * Checks and renders the blocks of a home page below its hero: YAML that begins with `- `. All files that they name exist.
- * `more` are other files in `pages/`, `day` is that of the build.
+ * Checks and renders blocks below the hero of a home page, given as YAML that begins with `- `. All files that they
+ * reference exist. `more` contains other files in `pages/`, and `day` is the day of the build.
  */
 export function renderBlocks(
   blocks: string,

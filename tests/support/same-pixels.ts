@@ -8,7 +8,7 @@ const pixels = (svg: string): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-/** The SVG files whose pixels change, or whose size grows, when they are optimized. */
+/** Returns the SVG files whose optimized version has other pixels or is larger. */
 export async function changedByOptimizing(files: readonly string[]): Promise<string[]> {
   const changed: string[] = [];
   for (const file of files) {

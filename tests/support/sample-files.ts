@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** What the headers of an entry say. */
+/** The header fields of a file in a ZIP archive. */
 export interface ArchiveHeader {
   flags: number;
   method: number;
@@ -10,17 +10,17 @@ export interface ArchiveHeader {
   name: string;
 }
 
-/** An entry of an archive, and what its headers say instead of what is so. */
+/** A file in a ZIP archive, with false header fields if given. */
 export interface ArchiveContent {
   content: string | Uint8Array;
-  /** Without it, the content is stored as it is. */
+  /** Whether the content is compressed. */
   isPacked?: boolean;
-  /** Its own header, and that in the directory. */
+  /** False fields of the local header. `listed` has those of the central directory. */
   own?: Partial<ArchiveHeader>;
   listed?: Partial<ArchiveHeader> & { start?: number };
 }
 
-/** An archive with these entries: texts are stored as they are. */
+/** Creates a ZIP archive with these files. Texts are stored without compression. */
 export function archive(entries: Readonly<Record<string, string | ArchiveContent>>): Buffer<ArrayBuffer> {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
@@ -65,7 +65,7 @@ const open = (type: string) =>
   archive({ mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': '<x/>' });
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-/** A minimal file of each kind, recognizable by its content. */
+/** A minimal file of each kind that is recognized by its content. */
 export const sampleFiles = {
   pdf: bytes('%PDF-1.7\n%\xe2\xe3\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
   jpg: bytes('\xff\xd8\xff\xe0\0\x10JFIF\0'),

@@ -9,13 +9,13 @@ const country = z.string().regex(/^[A-Z]{2}$/);
 const language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/);
 const amount = z.number().positive().optional();
 
-/** Anything else is refused, above all ratings, offers and prices that no author stated. */
+/** Strict, so that properties without a source fail, above all ratings, offers and prices. */
 const thing = <Shape extends z.ZodRawShape>(type: string, shape: Shape) =>
   z.strictObject({ '@type': z.literal(type), ...shape });
 
 /**
- * The things that pages describe, by schema.org and the documentation of Google Search. `site` is the URL of the
- * site.
+ * Returns the schema of all structured data on pages, based on schema.org and the documentation of Google Search.
+ * `site` is the URL of the site.
  */
 function thingsOf(site: string) {
   const ownAddress = z.string().startsWith(`${site}/`);
@@ -109,7 +109,7 @@ function thingsOf(site: string) {
   ]);
 }
 
-/** Problems of a thing that is described by schema.org. */
+/** Returns the problems of an item of structured data. */
 export function diagnosticsOf(described: unknown, site: string): string[] {
   const { error } = thingsOf(site).safeParse(described);
   return error ? [z.prettifyError(error), JSON.stringify(described)] : [];

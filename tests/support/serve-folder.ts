@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Serves the files of a folder as any host of static files does. */
+/** Serves the files of a folder like a static host. */
 export async function serveFolder(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://host').pathname.replace(/\/$/, '/index.html');

@@ -22,7 +22,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Writes files relative to a folder, and returns their paths. */
+/** Creates a function that writes a file relative to a folder and returns its path. */
 export const writerIn =
   (folder: string) =>
   (path: string, content: string | Uint8Array): string => {
@@ -32,12 +32,12 @@ export const writerIn =
     return file;
   };
 
-/** A small site for the tests of a file. Before each test it has `_site.yaml`, a home page and `404.yaml`. */
+/** A small site for the tests of a file. Before each test, it is reset to `_site.yaml`, a home page and `404.yaml`. */
 export interface SiteOnDisk {
   folder: string;
   pages: string;
   out: string;
-  /** Writes a file of the pages folder, and returns its path. */
+  /** Writes a file of the pages folder and returns its path. */
   write(path: string, content: string | Uint8Array): string;
 }
 
@@ -55,17 +55,17 @@ export function siteOnDisk(home = '  - type: hero\n    heading: Home page\n'): S
   return { folder, pages, out, write };
 }
 
-/** A site that is built and served. */
+/** A built site on a server. */
 export interface BuiltSite {
   address: string;
-  /** Its own copy, which tests may change. */
+  /** A separate copy of the build, which tests may change. */
   out: string;
   data: string;
-  /** Stops the server, and deletes the folder. */
+  /** Stops the server and deletes the folder. */
   remove(): Promise<void>;
 }
 
-/** Serves the build of a site from a folder. */
+/** Builds a site, or uses a cached build, and serves a copy in a folder. */
 export async function buildAndServe(pages: string, folder: string): Promise<BuiltSite> {
   const [out, data, cache] = [join(folder, 'dist'), join(folder, 'data'), join(folder, 'cache')];
   cpSync(await builtSite(pages, { mayWarn: true }), out, { recursive: true });
@@ -77,13 +77,13 @@ export async function buildAndServe(pages: string, folder: string): Promise<Buil
   return { address, out, data, remove };
 }
 
-/** The routes of the pages in a built site, the 404 page among them. */
+/** Returns the routes of all pages in a built site, including the 404 page. */
 export const routesIn = (out: string): string[] =>
   globSync('**/*.page.json', { cwd: out }).map(
     (file) => dataPathToRoute(`/${file.replaceAll('\\', '/')}`) ?? '',
   );
 
-/** A site that is built and served for all tests of a file. */
+/** A site that is built and served once for all tests of a file. */
 export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {
   pictures: string;
 }
@@ -92,8 +92,8 @@ export interface ServedSite extends Omit<BuiltSite, 'remove'>, SiteOnDisk {
 type Make = (site: ServedSite) => void | Promise<void>;
 
 /**
- * A site with the pages of a folder in `tests/fixtures/cases`, or with those that a function writes. `_site.yaml` and
- * `404.yaml` are added if they are missing.
+ * Builds and serves a site with the pages of a folder in `tests/fixtures/cases`, or with those that a function writes.
+ * Adds `_site.yaml` and `404.yaml` if they are missing.
  */
 export function servedSite(from: string | Make, more: Make = () => undefined): ServedSite {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));

@@ -9,7 +9,7 @@ import { readSourceFiles } from '../../scripts/site/read-pages.ts';
 import { dice } from './mutants.ts';
 import { unsampled } from './sampled.ts';
 
-/** A sign that an author forgot or put too much: the text with it, and the text that was meant. */
+/** A typo in punctuation or white space: an edit, and the intended text. */
 interface Slip {
   file: SourceFile;
   kind: string;
@@ -19,7 +19,7 @@ interface Slip {
   meant: (written: string) => string;
 }
 
-/** All places of a file where a slip can be made. */
+/** Returns all possible slips in a file. */
 function slipsOf(file: SourceFile): Slip[] {
   const { text } = file;
   const found: Slip[] = [];
@@ -89,7 +89,7 @@ function slipsOf(file: SourceFile): Slip[] {
   return found;
 }
 
-/** The texts of a file with their places, unless YAML cannot read it. */
+/** Returns the texts of a file with their paths, or undefined if the YAML is invalid. */
 function textsIn(source: string): Set<string> | undefined {
   const parsed = parseDocument(source, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false });
   const found = new Set<string>();
@@ -101,7 +101,7 @@ function textsIn(source: string): Set<string> | undefined {
   return parsed.errors.length > 0 ? undefined : found;
 }
 
-/** Declares a test of the pages of a site with a slip each: a safe fix writes what was meant, or nothing. */
+/** Declares a test with one slip per page of a site: safe fixes must restore the intended text or change nothing. */
 export function testSlips(pages: string, count: number): void {
   test('no safe fix changes other words or moves them to another setting', { timeout: 2_400_000 }, () => {
     const files = readSourceFiles(pages);
@@ -113,8 +113,8 @@ export function testSlips(pages: string, count: number): void {
     const silent: string[] = [];
     const total = unsampled ? 1000 : count;
     for (let at = 0; at < total; at++) {
-      const slips = kinds[at % kinds.length]!; // one of them
-      const { file, kind, from, to, put, meant } = slips[roll(slips.length)]!; // as above
+      const slips = kinds[at % kinds.length]!; // the index is within the list
+      const { file, kind, from, to, put, meant } = slips[roll(slips.length)]!; // the index is within the list
       const text = file.text.slice(0, from) + put + file.text.slice(to);
       const what = `${kind}: ${file.file}:${file.text.slice(0, from).split('\n').length}`;
       const changed = files.map((one) => (one === file ? { ...file, text } : one));

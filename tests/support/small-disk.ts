@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A folder on a small disk of its own. */
+/** A folder on a separate small disk. */
 export interface SmallDisk {
   /** Writes until the disk is full. */
   fill(): void;
@@ -10,7 +10,7 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounts a small disk, if that is allowed. */
+/** Mounts a small disk, or returns undefined without permission. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);

@@ -8,13 +8,13 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 
-/** A key that is public. */
+/** The public key of the project. */
 export const visitorKey = 'sb_publishable_visitor';
 
-/** The gateway of a Supabase project, before the contact function. */
+/** The gateway of a Supabase project in front of the contact function. */
 export interface SupabaseGateway {
   address: string;
-  /** The address of the running function. */
+  /** The URL of the running function. */
   functions: string;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startGateway(): Promise<SupabaseGateway> {
     const body = await buffer(incoming);
     const name = /^\/functions\/v1(\/.*)$/.exec(pathname)?.[1];
     if (name === undefined) return send(outgoing, 404, { message: 'Not found' });
-    // The newer keys are no tokens.
+    // The newer API keys are not JWTs, so verification would reject them.
     if (verifiesTokens) return send(outgoing, 401, { code: 401, message: 'Missing authorization header' });
     return forward(gateway.functions + name + search, incoming, body, outgoing);
   }
@@ -57,7 +57,7 @@ async function forward(
   const { host: _, connection: __, 'content-length': ___, ...others } = headers;
   const answer = await fetch(address, {
     method,
-    // Headers that are lists in Node do not occur here.
+    // No header has several values here.
     headers: { 'x-forwarded-for': '192.0.2.7', ...(others as Record<string, string>) },
     redirect: 'manual',
     ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
@@ -74,7 +74,7 @@ function send(outgoing: ServerResponse, status: number, data: unknown): void {
 /** The installed Deno, if the package supports this machine. */
 const [program] = globSync('node_modules/@deno/*/{deno,deno.exe}');
 export const hasDeno = program !== undefined;
-if (!hasDeno) process.stderr.write('There is no Deno for this machine, so its tests are skipped.\n');
+if (!hasDeno) process.stderr.write('Deno is not available for this machine, so its tests are skipped.\n');
 
 export interface RunningFunction {
   address: string;
@@ -90,7 +90,7 @@ export async function startFunction(env: Record<string, string>): Promise<Runnin
       '--no-lock',
       '--cached-only',
       '--node-modules-dir=manual',
-      // Network, environment variables and temporary files.
+      // The permissions on Supabase: network, environment variables and temporary files.
       '--allow-net',
       '--allow-env',
       `--allow-read=${tmpdir()}`,

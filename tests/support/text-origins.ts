@@ -1,23 +1,23 @@
 import type { Page } from 'playwright';
 
-/** A text that visitors see, and whether a click leads to its value in a file. */
+/** A visible text, and the file that a click on it opens. */
 export interface SeenText {
   text: string;
-  /** The file of its value; with a path, of a date, the file of the setting that it follows from. */
+  /** The file of the value or, for a date, of the setting that it is derived from. */
   file: string | undefined;
-  /** Why it leads to none. */
+  /** The reason why the text cannot be edited. */
   why: string | undefined;
   block: string | undefined;
 }
 
-/** The texts of a page in `npm run edit`, except for signs between words and what the editor adds. */
+/** Returns the visible texts of a page in `npm run edit`, without punctuation and the texts of the editor. */
 export async function seenTexts(page: Page): Promise<SeenText[]> {
   return page.evaluate(async () => {
-    // The test runner would replace an import here. Vite serves the module to pages of the dev server.
-    const load = new Function('path', 'return import(path)') as (path: string) => Promise<unknown>; // of that code
+    // The test runner would rewrite a plain import. The dev server serves this module to its pages.
+    const load = new Function('path', 'return import(path)') as (path: string) => Promise<unknown>; // the compiled function
     const { alignTexts, textNodesIn } = (await load(
       '/src/editor/align.ts',
-    )) as typeof import('../../src/editor/align.ts'); // that module
+    )) as typeof import('../../src/editor/align.ts'); // the exports of that module
     const { token = '' } = document.querySelector<HTMLElement>('pagewright-faults')?.dataset ?? {};
     const answer = await fetch('/__api', {
       method: 'POST',
@@ -27,7 +27,7 @@ export async function seenTexts(page: Page): Promise<SeenText[]> {
     const map = alignTexts(
       document,
       (await answer.json()) as import('../../src/editor/marked-texts.ts').MarkedTexts,
-    ); // its answer
+    ); // the response of the server
     const regions = [...document.querySelectorAll('body > *:not(pagewright-faults, #announcer)')];
     return regions.flatMap(textNodesIn).flatMap((node): SeenText[] => {
       const { parentElement } = node;

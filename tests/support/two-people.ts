@@ -8,7 +8,7 @@ import type { Path } from '../../schema/base/data.ts';
 import { dice } from './mutants.ts';
 import { editableTexts, randomOperation } from './random-edits.ts';
 
-/** A value that stays the same thing when it moves or its content changes. A copy is the same thing as well. */
+/** A value with an id that stays the same when it moves or its content changes. A copy has the same id. */
 interface Thing {
   id: number;
   inside: string | Thing[] | Map<string, Thing>;
@@ -37,7 +37,7 @@ function thingAt(thing: Thing | undefined, path: Path): Thing | undefined {
   }, thing);
 }
 
-/** Carries out an operation on things. */
+/** Applies an operation to values with ids. */
 function changeThings(root: Thing, operation: Operation): void {
   const { path } = operation;
   const owner = thingAt(root, path.slice(0, -1));
@@ -60,20 +60,21 @@ function changeThings(root: Thing, operation: Operation): void {
   }
 }
 
-/** How operations were placed. */
+/** The results of rebasing operations. */
 export interface Outcome {
+  /** Operations that were applied at their new path. */
   placed: number;
-  /** Of those whose thing, and what is next to it, the other person had not touched. */
+  /** Operations that conflict with other changes. */
   asked: number;
 }
 
-/** Two people change the same text at random. Throws if a change of the one lands in another place. */
+/** Simulates two people who change the same text at random. Throws if a change is applied to another value. */
 export function twoPeople(folders: readonly string[], count: number, seed: number): Outcome {
   const texts = editableTexts(folders);
   const roll = dice(seed);
   const outcome = { placed: 0, asked: 0 };
   for (let number = 0; number < count; number++) {
-    const { path: file, text: base } = texts[roll(texts.length)]!; // within them
+    const { path: file, text: base } = texts[roll(texts.length)]!; // the index is within the list
     const mine = randomOperation(readSource(base).data, roll, 10_000 + number);
     if (!mine) continue;
     const root = thingOf(readSource(base).data);
@@ -107,7 +108,7 @@ export function twoPeople(folders: readonly string[], count: number, seed: numbe
 function problemOf(mine: Operation, placed: Operation, before: Thing, after: Thing): string | undefined {
   const isSame = (one: Path, other: Path) => thingAt(before, one)?.id === thingAt(after, other)?.id;
   const [owner, newOwner] = [mine.path.slice(0, -1), placed.path.slice(0, -1)];
-  if (mine.do === 'add') return isSame(owner, newOwner) ? undefined : 'another group';
+  if (mine.do === 'add') return isSame(owner, newOwner) ? undefined : 'applied to another mapping';
   const isNext = (index: number, newIndex: number, skip?: number, newSkip?: number) => {
     const ids = (root: Thing, path: Path, without?: number) => {
       const inside = thingAt(root, path)?.inside;
@@ -117,9 +118,9 @@ function problemOf(mine: Operation, placed: Operation, before: Thing, after: Thi
     return all[index - 1] === now[newIndex - 1] || all[index] === now[newIndex];
   };
   const [at, newAt] = [Number(mine.path.at(-1)), Number(placed.path.at(-1))];
-  if (mine.do === 'insert') return isSame(owner, newOwner) && isNext(at, newAt) ? undefined : 'another place';
-  if (!isSame(mine.path, placed.path)) return 'another value';
+  if (mine.do === 'insert') return isSame(owner, newOwner) && isNext(at, newAt) ? undefined : 'inserted at another position';
+  if (!isSame(mine.path, placed.path)) return 'applied to another value';
   if (mine.do === 'move' && placed.do === 'move' && !isNext(mine.to, placed.to, at, newAt))
-    return 'moved elsewhere';
+    return 'moved to another position';
   return undefined;
 }
