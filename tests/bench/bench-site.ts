@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { documentPath } from '../../schema/base/routes.ts';
 import { fileOf, isArticle, routeOf, usesShared, writeManyPages } from '../support/generated-site.ts';
 
-/** A generated site and the edits that the benchmark makes. */
+/** A generated site, and the changes that benchmarks make to it. */
 export interface BenchSite {
   pages: string;
-  /** The route of the page that is edited. It ends with the shared block. */
+  /** The route of the edited page, which ends with the shared block. */
   route: string;
-  /** Its file. */
+  /** The file of the edited page. */
   file: string;
   /** Deletes the output and the caches. */
   clear(): void;
-  /** Commits all pages in a repository of their own. */
+  /** Commits all pages to a new Git repository. */
   commit(): void;
-  /** Changes one word, and returns the new one, which is unique on the site. */
+  /** Changes one word. Returns the new word, which is unique on the site. */
   edit(where: 'page' | 'shared' | 'navigation'): string;
-  /** Chooses one share image for each page, or one for the site. */
+  /** Selects a share image for each page, or one for the whole site. */
   shareImages(share: 'pages' | 'site'): void;
   /** Throws unless the built page contains a word. */
   assertBuilt(word: string): void;
@@ -64,7 +64,7 @@ export function writeBenchSite(folder: string, count: number): BenchSite {
     },
     assertBuilt: (word) => {
       const html = readFileSync(join(folder, 'dist', documentPath(route)), 'utf8');
-      if (!html.includes(word)) throw new Error(`The built page ${route} does not show the last edit.`);
+      if (!html.includes(word)) throw new Error(`The built page ${route} does not contain the last edit.`);
     },
   };
 }

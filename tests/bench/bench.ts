@@ -37,7 +37,7 @@ export const bench = defineCommand({
       default: '3',
       description: 'Number of measurements of each step',
     },
-    check: { type: 'boolean', description: 'Exit with 1 if a limit of builds is not met' },
+    check: { type: 'boolean', description: 'Exit with code 1 if a build exceeds a limit' },
   },
   examples: ['build --pages 30,1000', 'build --check', 'visitor'],
   async run({ values, positionals }, { stdout }) {
@@ -62,7 +62,7 @@ export const bench = defineCommand({
 function parseNumber(text: string, option: string, min: number): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < min)
-    throw new UsageError(`${option} expects whole numbers of at least ${min}, not '${text}'.`);
+    throw new UsageError(`${option} expects integers of at least ${min}, not '${text}'.`);
   return number;
 }
 

@@ -28,7 +28,7 @@ export const stepLabels = {
 type StepName = keyof typeof stepLabels;
 type Round = Partial<Record<StepName, Cost>>;
 
-const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of that very object
+const stepNames = Object.keys(stepLabels) as StepName[]; // the keys of the object above
 const stepsOf = {
   build: stepNames,
   checker: stepNames.filter((name) => name === 'parse' || name.startsWith('validate')),
@@ -135,12 +135,12 @@ function stepsOn(site: BenchSite, folder: string): Record<StepName, () => Promis
   };
 }
 
-/** The median of a figure over all rounds; NaN if it was not measured. */
+/** Returns the median of a measurement over all rounds; NaN if it was not measured. */
 function figure({ rounds }: Results, step: StepName, of: keyof Cost = 'wall'): number {
   return median(rounds.flatMap((round) => round[step]?.[of] ?? []));
 }
 
-/** The median of the ratios of all rounds, since the load of the machine differs between rounds. */
+/** Returns the median of the ratios of all rounds, because the load of the machine differs between rounds. */
 function ratio({ rounds }: Results, step: StepName, base: StepName, of: keyof Cost = 'wall'): number {
   return median(
     rounds.flatMap(({ [step]: one, [base]: other }) => (one && other?.[of] ? one[of] / other[of] : [])),
@@ -175,7 +175,7 @@ function resultTable(results: Results, steps: readonly StepName[]): string {
 
 type Limit = [value: number, max: number, what: string];
 
-/** Ratios to the floor of the same run, and what else is limited. */
+/** Returns the limited values, mostly ratios to the floor of the same run. */
 function limitsOf(all: readonly Results[]): Limit[] {
   const at = (pages: number) => all.find((one) => one.pages === pages) ?? { pages, rounds: [] };
   const ofFloor = (pages: number, steps: Partial<Record<StepName, number>>) =>
@@ -204,7 +204,7 @@ function limitsOf(all: readonly Results[]): Limit[] {
   ];
 }
 
-/** A line for each limit, and whether all that could be measured are met. */
+/** Returns a table of all limits, and whether all measured values are within them. */
 export function compareWithLimits(all: readonly Results[]): { table: string; areMet: boolean } {
   const limits = limitsOf(all);
   return { table: limits.map(limitRow).join(''), areMet: !limits.some(([value, max]) => value > max) };
@@ -219,8 +219,8 @@ function introduction(name: string, folder: string): string {
   const hugo = hugoVersion();
   return `${name}: generated pages of seven blocks, Node ${process.versions.node}, ${availableParallelism()} cores
 ${hugo === undefined ? 'Hugo is not installed' : `Hugo ${hugo} on the same content`}; sites in ${folder} (set TMPDIR to move them)
-The steps of a round run in turn, so that other load affects all of them. A ratio is the median of the ratios
-of all rounds. Times are those of "pagewright COMMAND" in an installed package. Processor time and memory
-cover all processes of a command. The floor has no styles, no scripts and no facts over all pages.
+Each round runs all steps in turn, so that other load affects all of them. Ratios are medians of the ratios of
+all rounds. Times are those of "pagewright COMMAND" in an installed package. Processor time and memory cover
+all processes of a command. The floor has no styles, no scripts and no checks across pages.
 `;
 }

@@ -7,17 +7,17 @@ import { addressOf, installedProgram, programEnv } from './measure.ts';
 
 /** The latency of `npm run dev` in milliseconds. */
 export interface DevLatency {
-  /** From the start of the command, with a warm cache, to the end of the first page. */
+  /** From the start of the command, with a warm cache, until the first page has loaded. */
   start: number;
-  /** From each save to the end of the changed page's data. */
+  /** From each save until the data of the changed page has loaded. */
   saves: number[];
 }
 
-/** Starts the dev server twice, first to fill its caches, and saves a page a number of times. */
+/** Starts the dev server to fill its caches, starts it again, and saves a page `saves` times. */
 export async function measureDev(site: BenchSite, saves: number): Promise<DevLatency> {
   await withDevServer(site, async () => {});
   return withDevServer(site, async (address, start) => {
-    // A page connects like this in a browser.
+    // Connect like a page in a browser.
     const socket = new WebSocket(`${address.replace('http', 'ws')}/@live`);
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve);
@@ -31,7 +31,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
       new Promise<number>((resolve) => {
         const start = performance.now();
         const word = site.edit('page');
-        // A message holds the data of the page or says that there is new data.
+        // A message contains the data of the page, or announces new data.
         onMessage = async (text) => {
           if (text.includes(word) || (await pageData()).includes(word)) resolve(performance.now() - start);
         };
@@ -48,7 +48,7 @@ export async function measureDev(site: BenchSite, saves: number): Promise<DevLat
   });
 }
 
-/** Runs `work` with a dev server that has answered its first page. */
+/** Runs `work` with a dev server that has sent its first page. */
 export async function withDevServer<Result>(
   site: BenchSite,
   work: (address: string, start: number) => Promise<Result>,

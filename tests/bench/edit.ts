@@ -12,14 +12,14 @@ import { median } from './measure.ts';
 
 const savesPerRound = 20;
 const keysPerRound = 20;
-/** The editor writes a text this many milliseconds after the last key (src/editor/placed-text.ts). */
+/** The delay after the last key before the editor writes a text, in milliseconds (src/editor/placed-text.ts). */
 const untilWrite = 300;
-/** Milliseconds that an author sees as at once. */
+/** Delays that feel instant to authors, in milliseconds. */
 const limits = { key: 16, disk: 150, save: 30, lateSave: 60 };
 
 /**
- * Measures how long a key that is pressed in a text takes until it is painted, how long a text takes after the pause
- * until it is on disk, and how long a save in another program takes until it is painted in a window of `npm run edit`.
+ * Measures delays in `npm run edit`: from a key press to its paint, from the end of the pause after typing until the
+ * text is on disk, and from a save in another program to its paint.
  */
 export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -27,7 +27,7 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   write(
     `edit: medians of ${rounds * keysPerRound} keys until painted in Chromium (at most ${limits.key} ms), of ${rounds} texts from ` +
-      `the pause until on disk (${limits.disk} ms),\nand of ${rounds * savesPerRound} saves elsewhere until painted ` +
+      `the pause until on disk (${limits.disk} ms),\nand of ${rounds * savesPerRound} external saves until painted ` +
       `(${limits.save} ms, 90th percentile ${limits.lateSave} ms)\n` +
       `Milliseconds depend on this machine (${cpus().length} cores) and its load.\n\n` +
       'pages       key    disk    save  90th %  loads  load of the machine\n',
@@ -63,7 +63,7 @@ export async function benchEdit({ pages, rounds, write }: BenchOptions): Promise
   }
 }
 
-/** Types in the heading of the page. */
+/** Measures typing in the heading of the page. */
 async function measureTyping(
   browser: Browser,
   url: string,
@@ -120,7 +120,7 @@ async function measureSaves(
   count: number,
 ): Promise<{ times: number[]; loads: number }> {
   const page = await browser.newPage();
-  // A large site is read as a whole after its first page, and packages are prepared at the first start.
+  // The server reads the rest of a large site after the first page, and prepares packages at its first start.
   page.setDefaultTimeout(120_000);
   await page.goto(url);
   await page.locator('html[data-awake]').waitFor();
@@ -136,7 +136,7 @@ async function measureSaves(
     const end = await Promise.race([painted(), pause(5000)]);
     if (end !== undefined) times.push(end - start);
     // The watcher may still be starting and miss the first saves.
-    else if (times.length > 0) throw new Error(`The save of Edited${number} was not shown.`);
+    else if (times.length > 0) throw new Error(`The page did not show the save of Edited${number}.`);
     await pause(200);
   }
   await page.close();
@@ -150,7 +150,7 @@ async function paintOf(page: Page, word: string): Promise<() => Promise<number>>
       const observer = new MutationObserver(() => {
         if (!document.querySelector('main')?.textContent?.includes(wanted)) return;
         observer.disconnect();
-        // A message that is sent in a frame arrives after it.
+        // A message sent during a frame arrives after its paint.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => resolve(performance.timeOrigin + performance.now()));

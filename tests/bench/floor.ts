@@ -7,8 +7,8 @@ import { blocks, isBlockType } from '../../schema/blocks/index.ts';
 import { pageSettings } from '../../schema/site/page.ts';
 import { documentPath, routeOf } from '../../schema/base/routes.ts';
 
-// The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and
-// renders their data with React, one element per value; one thread, no styles, no facts over all pages.
+// The lower bound of a build with these libraries: reads pages with `yaml`, validates them with zod, and renders their
+// data with React, one element per value. Uses one thread, without styles or checks across pages.
 const [folder = '', out = ''] = process.argv.slice(2);
 const read = (file: string): unknown =>
   parse(readFileSync(join(folder, file), 'utf8'), { schema: 'failsafe' });

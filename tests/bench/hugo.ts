@@ -9,14 +9,14 @@ export function hugoVersion(): string | undefined {
   return /v[\d.]+\S*/.exec(stdout ?? '')?.[0];
 }
 
-/** Writes a generated site for Hugo: each page becomes the front matter of a content file. */
+/** Converts a generated site for Hugo. Each page becomes the front matter of a content file. */
 export function writeHugoSite(pages: string, folder: string): void {
   const write = (path: string, text: string) => {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  // A layout for each block. Texts are Markdown only where the generated pages have any.
+  // Contains a layout for each block. Layouts render Markdown only in texts that contain some.
   cpSync(join(import.meta.dirname, 'hugo'), folder, { recursive: true });
   for (const path of globSync('**/*.yaml', { cwd: pages })) {
     const text = readFileSync(join(pages, path), 'utf8');
@@ -29,7 +29,7 @@ export function writeHugoSite(pages: string, folder: string): void {
 export const runHugo = (folder: string): Promise<Cost> =>
   measure('hugo', ['--quiet'], { cwd: folder, env: { HUGO_CACHEDIR: join(folder, 'cache') } });
 
-/** Hugo calls the page of a folder `_index`. */
+/** Returns the content file of a page. Hugo expects `_index` for the page of a folder. */
 function contentFile(path: string): string {
   const name = basename(path, '.yaml');
   return join(dirname(path), `${name === 'index' ? '_index' : name}.md`);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { engineCache, engineFolder } from '../../scripts/system/project.ts';
 import { childrenOf, inProc } from '../support/process-children.ts';
 
-/** The cost of a program with all processes that it starts. */
+/** The resources used by a program and all processes that it starts. */
 export interface Cost {
   /** Seconds of wall time. */
   wall: number;
@@ -15,8 +15,8 @@ export interface Cost {
 }
 
 /**
- * Runs a program and measures it with /proc: processor time in steps of 10 ms, and the peak memory of each
- * process, sampled 50 times a second. Measures one program at a time.
+ * Runs a program and measures it with /proc: processor time in steps of 10 ms, and the peak memory of each process,
+ * sampled 50 times a second. Call it for one program at a time.
  */
 export async function measure(
   program: string,
@@ -50,28 +50,28 @@ function samplePeaks(pid: number | undefined, peaks: Map<number, number>): void 
   for (const child of childrenOf(pid)) samplePeaks(child, peaks);
 }
 
-/** User and system time of all children that have exited: fields 16 and 17 of proc(5)'s `stat`. */
+/** Returns the user and system time of all exited children (fields 16 and 17 of `stat`, proc(5)), in seconds. */
 function childSeconds(): number {
   const [, fields = ''] = /.*\) (.*)/s.exec(inProc('self/stat')) ?? [];
   const [user = '0', system = '0'] = fields.split(' ').slice(13, 15);
   return (Number(user) + Number(system)) / 100;
 }
 
-/** The commands as they are installed. `buildPackage` makes their code. */
+/** The program of an installed package. `buildPackage` builds its code. */
 export const installedProgram: string = join(engineFolder, 'bin/pagewright.js');
 
-/** The variables of all measured programs. The compile cache of an installed package would be outside the repository. */
+/** Environment variables of all measured programs. They keep the compile cache inside the repository. */
 export const programEnv: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_COMPILE_CACHE: join(engineCache, 'compiled'),
 };
 
-/** The median; NaN for no values. */
+/** Returns the median, or NaN without values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** Resolves with the address that a server prints, without the slash at its end. */
+/** Resolves with the URL that a server prints, without the trailing slash. */
 export function addressOf(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

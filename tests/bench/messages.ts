@@ -18,7 +18,7 @@ import { addressOf, median } from './measure.ts';
 const visitors = 16;
 const message = 'Our pumps talk too much. '.repeat(20);
 
-/** Messages per second, and microseconds of processor time per message (0 without /proc). */
+/** Messages per second (`rate`), and microseconds of processor time per message (`cpu`, 0 without /proc). */
 interface Throughput {
   rate: number;
   cpu: number;
@@ -27,17 +27,17 @@ interface Throughput {
 /** A kind of store. Each measurement uses a new one. */
 interface BenchStore {
   name: string;
-  /** Inserts each message in its own transaction, with the driver only. */
+  /** Inserts each message in a separate transaction, using only the driver. */
   insert(count: number): Promise<Throughput>;
-  /** Stores each message as the server does, without HTTP. */
+  /** Stores each message like the server, without HTTP. */
   store(count: number): Promise<Throughput>;
   /** Sends each message to `npm run preview`. */
   send(count: number): Promise<Throughput>;
 }
 
 /**
- * Measures how many messages the server accepts from visitors who send at the same time, against inserts of
- * the same text through the same driver, which wait for the disk as well.
+ * Measures how many messages per second the server accepts from concurrent visitors, compared with inserts of the same
+ * text through the same driver. Both wait for the disk.
  */
 export async function benchMessages({ rounds, write }: BenchOptions, count = 4000): Promise<void> {
   const server = hasPostgres ? await startPostgres({ isDurable: true }) : undefined;
@@ -68,7 +68,7 @@ export async function benchMessages({ rounds, write }: BenchOptions, count = 400
   }
 }
 
-/** Has all visitors send `count` messages in total, after half as many to warm up. */
+/** Sends `count` messages from all visitors in total, after `count / 2` to warm up. */
 async function throughput(
   count: number,
   processes: readonly (number | undefined)[],
@@ -162,7 +162,7 @@ const noLimits = { MESSAGES_PER_ADDRESS: '0', MESSAGES_PER_HOUR: '0', MESSAGES_P
 const noDelivery = { SMTP_URL: '', MAIL_API_URL: '', WEBHOOK_URL: '', MAIL_TO: '' };
 const form: FormDefinition = {
   language: 'en',
-  // Its messages come without a proof, from one address.
+  // All messages have no proof of work and share one IP address.
   maxPerAddress: 1_000_000,
   site: 'Harbour',
   fields: [
@@ -195,15 +195,15 @@ async function sendToServer(
     const idle = [...connections];
     return await throughput(count, [server.pid, databaseProcess], async (index) => {
       const path = `/functions/v1/send-contact-email?form=/ask&seconds=9&id=${index}`;
-      // The same text again and again would look wrong, whatever digits it has.
+      // Repeated texts would be suspicious, even with different digits.
       const letters = String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
       const own = { name: `Visitor ${index}`, message: `${message} ${letters}` };
       const body = JSON.stringify({ ...own, email: 'ada@example.org' });
-      // There are as many connections as calls at the same time.
+      // There is one connection for each concurrent call.
       const connection = idle.pop();
       const status = await connection?.post(path, body);
       if (connection) idle.push(connection);
-      if (status !== 200) throw new Error(`A message was answered with ${status}.`);
+      if (status !== 200) throw new Error(`The server responded with ${status}.`);
     });
   } finally {
     for (const { close } of connections) close();
@@ -213,14 +213,14 @@ async function sendToServer(
 }
 
 interface VisitorConnection {
-  /** Posts JSON, and resolves with the status at the end of the response. */
+  /** Posts JSON. Resolves with the status code at the end of the response. */
   post(path: string, body: string): Promise<number>;
   close(): void;
 }
 
 /**
- * Opens a connection for one request at a time. It parses as little as possible: the client of Node takes as much
- * processor time as the server, and both share this machine.
+ * Opens a connection for one request at a time. It parses as little as possible, because the HTTP client of Node would
+ * use as much processor time as the server on the same machine.
  */
 function connectVisitor(address: string): VisitorConnection {
   const { host, hostname, port } = new URL(address);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { parse } from 'yaml';
 
-// The lower bound of a checker that reads YAML: parses all files of a folder, on a number of threads.
+// The lower bound of a checker for YAML: parses all files of a folder on several threads.
 const [folder = '', threads = '1'] = process.argv.slice(2);
 const count = Number(threads);
 const first = isMainThread ? 0 : (workerData as number); // set below

@@ -14,36 +14,36 @@ import { chromiumFlags, findChromium } from '../../scripts/system/chromium.ts';
 import { contentTypes, textEndings, unknownType } from '../../scripts/system/content-types.ts';
 import type { BenchOptions } from './bench.ts';
 
-/** The visits per round; a mean of few visits differs by more than the limit of 5 %. */
+/** Visits per round. The means of fewer visits differ by more than the limit of 5 %. */
 const visitsPerRound = 20;
 
 const movingPointer =
   'addEventListener("load",()=>setInterval(()=>dispatchEvent(new Event("pointermove")),50))';
 
-/** Variants of a site: how each changes the HTML of a page. */
+/** Variants of a site: functions that change the HTML of a page. */
 const variants = {
   'as built': (html: string) => html,
   'without script': (html: string) =>
     html.replaceAll(/<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->/gs, ''),
-  /** The pointer moves from the load event on, so that the application starts as early as possible. */
+  /** Simulates a moving pointer from the load event on, so that the application starts as early as possible. */
   'started at load': (html: string) => html.replace(/(?=<\/head>)/, `<script>${movingPointer}</script>`),
 };
 type Variant = keyof typeof variants;
-const names = Object.keys(variants) as Variant[]; // the keys of that very object
+const names = Object.keys(variants) as Variant[]; // the keys of the object above
 
-/** Measures page loads on a slow phone, against the same pages without script. */
+/** Measures page loads on a slow phone, compared with the same pages without script. */
 export async function benchVisitor({ rounds, write }: BenchOptions): Promise<void> {
   const visits = rounds * visitsPerRound;
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const { diagnostics } = await buildSite({ out: folder });
-  if (filterErrors(diagnostics).length > 0) throw new Error('The pages have errors; run `npm run validate`.');
+  if (filterErrors(diagnostics).length > 0) throw new Error('The pages have errors. Run `npm run validate`.');
   const servers = await Promise.all(
     names.map(async (name) => ({ name, ...(await serveVariant(folder, name)) })),
   );
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   write(`visitor: ${visits} first visits on slow 4G (1.6 Mbit/s, 150 ms) at a quarter of the processor speed
-Each figure is the interquartile mean; the variants take turns. Milliseconds depend on this machine
-(${cpus().length} cores) and its load, ratios hardly.
+All values are interquartile means. The variants take turns. Milliseconds depend on this machine
+(${cpus().length} cores) and its load. Ratios hardly do.
 
 ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
 `);
@@ -51,9 +51,9 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
     for (const route of sampleRoutes(folder)) {
       const loads: Record<Variant, Load[]> = { 'as built': [], 'without script': [], 'started at load': [] };
       for (let visit = 0; visit < visits; visit++)
-        // Each variant is first equally often, as the first load of a round finds the machine idle.
+        // Each variant comes first equally often, because the first load of a round finds the machine idle.
         for (let turn = 0; turn < servers.length; turn++) {
-          const { name, address } = servers[(visit + turn) % servers.length]!; // within its length
+          const { name, address } = servers[(visit + turn) % servers.length]!; // the index is within the list
           loads[name].push(await loadPage(browser, address + route));
         }
       const mean = (name: Variant, figure: keyof Load) =>
@@ -75,27 +75,27 @@ ${'route'.padEnd(28)}${'variant'.padEnd(18)} LCP ms  ratio  TBT ms    CLS
   }
 }
 
-/** The home page, the smallest page and the largest. */
+/** Returns the routes of the home page, the smallest page and the largest page. */
 function sampleRoutes(folder: string): string[] {
   const bySize = globSync('**/*.html', { cwd: folder })
     .map((file) => ({
       route: pathToRoute(`/${file}`),
       size: statSync(join(folder, file)).size,
     }))
-    // A redirect has no data for navigation.
+    // Skip redirects, which have no page data.
     .filter(({ route }) => existsSync(join(folder, dataPath(route))))
     .toSorted((one, other) => one.size - other.size);
   return [...new Set(['/', bySize[0]?.route ?? '/', bySize.at(-1)?.route ?? '/'])];
 }
 
-/** Finer than a median, and not affected by slow moments of the machine. */
+/** Returns the interquartile mean: finer than a median, and not affected by slow moments of the machine. */
 function interquartileMean(values: number[]): number {
   const quarter = Math.floor(values.length / 4);
   const half = values.toSorted((one, other) => one - other).slice(quarter, values.length - quarter);
   return half.reduce((sum, value) => sum + value, 0) / half.length;
 }
 
-/** Serves a variant of a built site, compressed, with one header that makes browsers do work. */
+/** Serves a variant of a built site, compressed, with speculation rules, the only header that costs browsers time. */
 async function serveVariant(folder: string, name: Variant): Promise<{ address: string; close(): void }> {
   const rules = name === 'without script' ? {} : { 'Speculation-Rules': `"${outputPaths.speculationRules}"` };
   const server = createServer((request, response) => {
@@ -124,14 +124,14 @@ async function serveVariant(folder: string, name: Variant): Promise<{ address: s
   };
 }
 
-/** Largest contentful paint and total blocking time in milliseconds, and cumulative layout shift. */
+/** Largest contentful paint and total blocking time, in milliseconds, and cumulative layout shift. */
 interface Load {
   lcp: number;
   tbt: number;
   cls: number;
 }
 
-/** Milliseconds after the load event; less than the delay after which the application starts without input. */
+/** The observation time after the load event, in milliseconds. Without input, the application starts later. */
 const observedTime = 2000;
 /** Slow 4G as in Lighthouse. */
 const slow4G = {
@@ -156,7 +156,7 @@ async function loadPage(browser: Browser, address: string): Promise<Load> {
   await session.send('Network.emulateNetworkConditions', slow4G);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
-    // TypeScript's library does not have these kinds of entries yet.
+    // TypeScript does not have types for these entries yet.
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean };
     const load = { lcp: 0, cls: 0 };
     const tasks: PerformanceEntry[] = [];
@@ -176,7 +176,7 @@ async function loadPage(browser: Browser, address: string): Promise<Load> {
     // set by the script above
     const { load, tasks } = window as unknown as { load: Omit<Load, 'tbt'>; tasks: PerformanceEntry[] };
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    // As in Lighthouse: the part above 50 ms of each task after the first contentful paint.
+    // Like Lighthouse, count the time above 50 ms of each task after the first contentful paint.
     const blocked = ({ startTime, duration }: PerformanceEntry) =>
       Math.max(0, startTime + duration - Math.max(startTime, firstPaint) - 50);
     return { ...load, tbt: tasks.reduce((sum, task) => sum + blocked(task), 0) };

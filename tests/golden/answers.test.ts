@@ -6,12 +6,12 @@ import { checkPattern } from '../../schema/fields/safe-pattern.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 import { expand, shorten } from '../support/notation.ts';
 
-// A case is the kind of a field and its rules, and an answer: `number {"max": "9"} ← "10"`. The output is what is
-// stored of the answer, or what its visitor reads.
+// Each case is the kind of a field, its rules and an answer: `number {"max": "9"} ← "10"`. The output is the stored
+// answer, or the message for the visitor.
 
 function outputOf(input: string): string {
   const [, kind = '', rules = '{}', given = ''] = /^(\S+)(?: (\{.*\}))? ← (.*)$/.exec(expand(input)) ?? [];
-  const field = { name: 'a', kind, required: false, ...JSON.parse(rules) } as FieldRules; // as the case says
+  const field = { name: 'a', kind, required: false, ...JSON.parse(rules) } as FieldRules; // rules from the case
   const result = validateAnswer(field, given === 'nothing' ? undefined : JSON.parse(given));
   if ('isForeign' in result) return 'The form cannot send this.';
   return shorten('answer' in result ? JSON.stringify(result.answer) : problemMessage(result.problem, 'en'));

@@ -11,27 +11,27 @@ import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedBlocks, renderBlocks } from '../support/rendered-blocks.ts';
 import { siteYamlWith } from '../support/small-site.ts';
 
-// Each case has blocks of a home page, and what the checker says of them: the line and column, the problem, and its fix or
-// what is advised. If there is no error, these questions are answered:
+// The input of a case is blocks of a home page. The output is the diagnostics, each with line, column, message and its fix
+// or advice and, without errors, the answers to these questions:
 //
-//   ? a @href             the attributes and the text of each such element
-//   ? html [role=note]    each such element as HTML, without its styles and drawings
+//   ? a @href             the attributes and the text of each matching element
+//   ? html [role=note]    the HTML of each matching element, without styles and SVGs
 //   ? calendar /a.ics     the lines of a calendar file
-//   ? data Event          what search engines read about an event
-//   ? header              the look of the header
-//   ? frames              the hosts whose frames the page shows
+//   ? data Event          the structured data of a type
+//   ? header              the appearance of the header
+//   ? frames              the hosts of frames on the page
 //
-// `_` is a space that does not end a line. `site: zone: Europe/Berlin` is a setting of the site, `day: 2026-07-01` the
-// day of the build, and `page: /rules` the page in question. Other files begin with `@ path`.
+// `_` is a non-breaking space. `site: zone: Europe/Berlin` is a setting of the site, `day: 2026-07-01` the day of the
+// build, and `page: /rules` the page to render. Other files begin with `@ path`.
 //
-// The headline of lines begins with the name of a frame in `frames.yaml`, where they take the place of `…`.
+// A headline of lines begins with the name of a frame in `frames.yaml`. The input replaces `…` in the frame.
 
 const frames = parse(readFileSync(join(import.meta.dirname, 'blocks/frames.yaml'), 'utf8')) as Record<
   string,
   string
->; // as it is written
+>; // texts by name
 
-/** A line in its frame, indented as the place where it stands. */
+/** Replaces `…` in a frame with a line, indented like `…`. */
 function inFrame(frame: string, line: string): string {
   return frame.replaceAll(/^( *)(.*?)…/gm, (_, indent: string, before: string) => {
     const deeper = indent + before.replaceAll(/[^ ]/g, ' ');
@@ -57,7 +57,7 @@ const elementsIn = ({ html }: RenderedBlocks, selector: string) => [
   ...parseHTML(`<main>${html}</main>`).document.querySelectorAll(selector),
 ];
 
-/** The text of an element, with a space where another element begins. */
+/** Returns the text of an element, with spaces between child elements. */
 const textOf = (element: Element) =>
   plain(
     element.innerHTML
@@ -124,10 +124,10 @@ function outputOf(input: string, headline: string): string {
     settings('day:')[0],
     settings('page:')[0],
   );
-  // Outside of an article, a byline has no author and no day.
+  // Outside articles, a byline has no author or date.
   const html = rendered.html.replaceAll(/data-part="byline">.*?<\/div>/g, '');
   expect(html).not.toMatch(/<p(?: class="[^"]*")?><\/p>|<span><\/span>|undefined/);
-  // What is missing in a language would change with each new word.
+  // Omit the missing words of a language, which change with each new word.
   const said = rendered.diagnostics.filter(({ rule }) => rule !== 'missing-words').map(sentenceOf);
   const answers = rendered.website ? settings('?').map((question) => answer(rendered, question)) : [];
   return [...said, ...answers].join('\n') || 'fine';

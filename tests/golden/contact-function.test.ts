@@ -8,21 +8,21 @@ import { bytesOf, expand, shorten } from '../support/notation.ts';
 import { archive, sampleFiles } from '../support/sample-files.ts';
 import { webHandler } from '../support/web-handler.ts';
 
-// Each case is a request, and all that the contact function answers, stores, reads from the site and logs:
+// Each case is a request. The output is what the contact function responds, stores, reads from the site and logs:
 //
 //   Given: the store fails
 //   JSON ?form=/kontakt/nachricht valid {"name": ""}
 //   origin: https://site.example
 //
-// `JSON`, `FORM` and `MULTIPART` are posts. `valid` are the right answers of the form, with these changes; null removes
-// one. What follows an empty line is sent as it is.
+// `JSON`, `FORM` and `MULTIPART` are posts. `valid` stands for valid answers with these changes; null removes an answer.
+// Text after an empty line is sent unchanged.
 
 const fail = async () => {
   throw new Error('secret: connection to 10.0.0.1 refused');
 };
 const conditions: Record<string, (value: string) => Partial<Services>> = {
   'the store fails': () => ({ store: fail }),
-  'the store says': (result) => ({ store: async () => result as StoreResult }), // as the case names it
+  'the store says': (result) => ({ store: async () => result as StoreResult }), // a result from the case
   'the store cannot be reached': () => ({ isLate: fail }),
   'a notification is late': () => ({ isLate: async () => true }),
   'every form notifies': () => ({ notifiesAll: true }),
@@ -42,11 +42,11 @@ async function fileOfSite(path: string): Promise<string | undefined> {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** The service of a site and a store, which notes what it is asked for. */
+/** Creates services of a site and a store that record their calls in `seen`. */
 function servicesFor(lines: readonly string[], seen: string[]): Partial<Services> {
   const given: Partial<Services>[] = lines.map((line) => {
     const [, condition = '', value = ''] = /^Given: ([^:]*)(?:: (.*))?/.exec(line) ?? [];
-    return conditions[condition]?.(value) ?? expect.fail(`There is no condition “${condition}”.`);
+    return conditions[condition]?.(value) ?? expect.fail(`Unknown condition “${condition}”.`);
   });
   const services: Partial<Services> = Object.assign({}, ...given);
   return {
@@ -90,7 +90,7 @@ const contents: Record<string, Uint8Array<ArrayBuffer>> = {
   'a document with ../x': archive({ '[Content_Types].xml': '', 'word/document.xml': '', '../x': '' }),
 };
 
-/** A file in a case, with a length that is added, and how often it is sent. */
+/** A file in a case: its name, the name of its content, extra bytes, and the number of copies. */
 interface WrittenFile {
   file: string;
   is: string;
@@ -100,7 +100,7 @@ interface WrittenFile {
 const filesOf = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
   Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
 
-/** The body of a post, as the sender writes it. */
+/** Creates the body of a post in a format. */
 function bodyOf(how: string, written: string, query: URLSearchParams): BodyInit {
   const [, changes] = /^valid (.*)$/s.exec(written) ?? [];
   if (changes === undefined && how === 'JSON') return bytesOf(written);
@@ -113,11 +113,11 @@ function bodyOf(how: string, written: string, query: URLSearchParams): BodyInit 
   const texts = all.filter((field): field is readonly [string, string] => typeof field[1] === 'string');
   if (how === 'FORM') return new URLSearchParams(texts.map(([name, text]) => [name, text]));
   const body = new FormData();
-  // Only the script sends an id, and its answers in one part.
+  // Only the script sends an id, with all answers in one part.
   if (query.has('id')) body.append('_answers', JSON.stringify(Object.fromEntries(texts)));
   else for (const [name, text] of texts) body.append(name, text);
   for (const [name, one] of all)
-    if (typeof one === 'object') for (const file of filesOf(one as WrittenFile)) body.append(name, file); // else text
+    if (typeof one === 'object') for (const file of filesOf(one as WrittenFile)) body.append(name, file); // objects are files
   return body;
 }
 
@@ -129,7 +129,7 @@ const commonHeaders = {
   vary: 'Origin',
   'x-content-type-options': 'nosniff',
 };
-/** The headers by the first word of an output. */
+/** Common headers of responses, by the first word of an output. */
 const kinds: Record<string, Record<string, string>> = {
   JSON: {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -142,7 +142,7 @@ const kinds: Record<string, Record<string, string>> = {
   nothing: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
 };
 
-/** A response, without the headers that all of its kind have. */
+/** Prints a response, without the headers that all responses of its kind have. */
 async function textOf(response: Response): Promise<string> {
   const headers = Object.fromEntries(response.headers);
   const body = await response.text();
@@ -171,7 +171,7 @@ async function outputOf(text: string): Promise<string> {
   const given = lines.filter((line) => line.startsWith('Given: '));
   const init = { method: isPost ? 'POST' : how, headers };
   const sent = new Request(url, { ...init, ...((isPost || written !== '') && { body }) });
-  // As it arrives: not all of it may be read.
+  // Send the body in one piece, because the function may not read all of it.
   const whole = sent.body && { headers: sent.headers, body: await sent.arrayBuffer() };
   const response = await webHandler(servicesFor(given, seen))(new Request(url, { ...init, ...whole }));
   return shorten([(await textOf(response)).trimEnd(), ...seen].join('\n'));

@@ -7,7 +7,7 @@ import { linesByFile } from '../../scripts/reporters/report.ts';
 import { checkExample } from '../support/example-checks.ts';
 import { filesIn, testGoldenTexts } from '../support/golden.ts';
 
-// Each case holds the blocks of a home page, or whole files (`@ path`), and all that the checker prints.
+// The input of a case is the blocks of a home page, or files (`@ path`). The output is everything that the checker prints.
 
 const signs: Record<string, string> = {
   '<TAB>': '\t',
@@ -25,7 +25,7 @@ const signs: Record<string, string> = {
 const visible = (text: string) =>
   Object.entries(signs).reduce((now, [name, sign]) => now.replaceAll(name, sign), text);
 
-// Printed with every error.
+// This sentence is printed with every error.
 const unused = 'which pages, shared blocks and pictures nothing leads to, because of the errors';
 
 function outputOf(input: string): string {

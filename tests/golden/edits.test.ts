@@ -9,14 +9,14 @@ import type { Value } from '../../schema/edit/new-yaml.ts';
 import { valueAt } from '../../schema/base/data.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-// Each case has a file, `page.yaml` if it has none, and behind `←` what is done in it: an operation, or the new text of
-// `a`. What it finds there, `old`, is what is there unless the case says otherwise. The result of a line is the whole
-// file up to `<END>`; that of a longer case is the lines that go and come. `\u0009` stands for such a character.
+// The input of a case is a file, by default `page.yaml`, then `←` and an operation, or the new text of `a`. The expected
+// current value, `old`, is by default the value in the file. The output of a line is the whole file up to `<END>`. That of
+// a longer case is the removed and added lines. `\u0009` is an escaped character.
 
 const page = readFileSync(join(import.meta.dirname, 'edits/page.yaml'), 'utf8');
 const order = settingOrder('a.yaml');
 
-/** An operation as a case writes it: numbers are texts. */
+/** An operation in a case. Numbers are texts. */
 interface Written {
   do: string;
   path: string[];
@@ -32,10 +32,10 @@ function operationOf(text: string, written: string): Operation {
   const path = given.path.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
   const found = /add|insert/.test(given.do) ? {} : { old: valueAt(readSource(text).data, path) };
   const to = given.to === undefined ? {} : { to: Number(given.to) };
-  return { ...found, ...given, path, ...to } as Operation; // cases are written as such
+  return { ...found, ...given, path, ...to } as Operation; // cases contain valid operations
 }
 
-/** The lines that only one of two texts has, between those that both begin and end with. */
+/** Returns the removed and added lines, between the common start and end of two texts. */
 function changedLines(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const most = Math.min(old.length, now.length);

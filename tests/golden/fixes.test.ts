@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { reportAndFixes } from '../support/report-and-fixes.ts';
 
-// Names, dates, addresses and HTML as other systems and people write them.
+// Names, dates, URLs and HTML as written by other systems and people.
 testGoldenTexts('fixes', reportAndFixes);

@@ -7,13 +7,13 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { outline } from '../support/outline.ts';
 import { checkedSite, renderSite } from '../support/render-site.ts';
 
-// Each case is a file that a build writes of the fixture site: its text, or the elements of a document with their attributes.
+// Each case is a file from a build of the fixture site: its text or, for a document, its elements and attributes.
 
 const names = globSync('**/*.yaml', { cwd: fixturePages }).map((name) => name.replaceAll('\\', '/'));
 const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(fixturePages, name), 'utf8')]));
 const given = { at: '2026-11-06T12:00Z', assets: readAssets(fixturePages) };
 const { website } = checkedSite(texts, given);
-if (!website) throw new Error('The fixture site cannot be read.');
+if (!website) throw new Error('The fixture site has errors in its settings.');
 const pictures = pictureData(readPictures(website, join(fixtureFolder, 'public')));
 const site = await renderSite(texts, { ...given, pictures });
 

@@ -3,13 +3,13 @@ import { changedWords } from '../../scripts/editing/changed-words.ts';
 import { requestLink } from '../../scripts/hand-in/request-link.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-/** The words of two texts, with those that differ in brackets. */
+/** Merges two texts and puts removed and added words in brackets. */
 const marked = (before: string, after: string) =>
   changedWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}-]` : `[+${text}+]`))
     .join('');
 
-// The output of a push. Only the address of the remote itself is a link.
+// The output of a push. Only the URL on the host of the remote may become a link.
 const output = 'remote: See https://evil.example/x or https://git.example.org/us/site/-/new/7\n';
 
 testGoldenTexts('hand-in', (input, headline) => {

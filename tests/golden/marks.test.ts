@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { reportAndFixes } from '../support/report-and-fixes.ts';
 
-// Marks of other systems, notes of authors and what Markdown would leave out, beside texts that are meant so.
+// Markup of other systems, notes of authors and text that Markdown would drop, next to texts that are intentional.
 testGoldenTexts('marks', reportAndFixes);

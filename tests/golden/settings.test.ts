@@ -7,8 +7,8 @@ import { budgetsOf, limitsFrom, type PostKind } from '../../supabase/functions/s
 import { allowedOrigins, neededSecrets } from '../../supabase/functions/send-contact-email/settings.ts';
 import { testGoldenTexts } from '../support/golden.ts';
 
-// Each case has environment variables, and what follows from them, or why they cannot be used. What is in small letters
-// comes with a request or from a form. A headline says what is asked.
+// The input of a case is environment variables. The output is their effect, or the reason why they are invalid. Names in
+// lower case are parts of a request or a form. The headline is the question.
 
 type Given = Record<string, string>;
 
@@ -42,7 +42,7 @@ const questions: Record<string, (given: Given) => string> = {
       (message) => new UsageError(message),
     );
     const socket = { remoteAddress: '127.0.0.1' };
-    // As much of a request as is read.
+    // Only the parts of a request that are used.
     return [find({ headers, socket } as unknown as IncomingMessage), ...log].join('\n');
   },
   'What is taken in an hour from one address, in an hour from all, and in a day'(given) {
@@ -50,7 +50,7 @@ const questions: Record<string, (given: Given) => string> = {
     const own = maxPerAddress === undefined ? undefined : Number(maxPerAddress);
     const [one, ...all] = [{ source: 'a' }, { source: null }].map(
       ({ source }) =>
-        budgetsOf(post as PostKind, limitsOf(given), { form: '/ask', source, network: null, own }), // as the case names it
+        budgetsOf(post as PostKind, limitsOf(given), { form: '/ask', source, network: null, own }), // a kind from the case
     );
     const most = (budgets = one) => budgets?.map((budget) => budget.most).join(', ');
     return `${most()}; from an unknown address ${most(all[0])}`;
@@ -64,7 +64,7 @@ function outputOf(input: string, headline: string): string {
     ),
   );
   try {
-    return questions[headline]?.(given) ?? 'Nothing is asked.';
+    return questions[headline]?.(given) ?? 'Unknown question.';
   } catch (error) {
     return String(error);
   }

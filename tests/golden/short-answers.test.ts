@@ -11,12 +11,12 @@ import { testGoldenTexts, withSigns } from '../support/golden.ts';
 import { checkedSite, websiteOf } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
-// Each headline is a question, and each line below it a thing that is asked about, with the answer. What
-// `\u0308` stands for could not be told from other signs.
+// Each headline is a question. Each line below it is a case with its answer. Invisible characters are escaped, such as
+// `\u0308`.
 
 const inQuotes = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** What the checker says of a small site, without the places. */
+/** Returns the diagnostics of a small site, without their positions. */
 function messagesOf(settings: string, texts: Record<string, string>, files?: readonly string[]): string[] {
   const site = { '_site.yaml': siteYamlWith(settings), ...texts };
   const { diagnostics } = checkedSite(site, files && { assets: { files: new Set(files) } });
@@ -36,7 +36,7 @@ const twoPages = {
 const redirect = (from: string, to = '/more') =>
   `redirects:\n  - { from: ${inQuotes(from)}, to: ${inQuotes(to)} }\n`;
 
-/** The names of the hosts that cannot lead on from an old address. */
+/** Returns the names of the hosts that do not support a redirect from a path. */
 function hostsWithout(from: string): string {
   const without = hostNames.filter((host) => {
     const found = messagesOf(`host: ${host}\n${redirect(from)}`, twoPages);
@@ -50,7 +50,7 @@ function hostsWithout(from: string): string {
 const own = (ground: string, ink: string) =>
   `{ ownNeutrals: { ground: { light: "${ground}", dark: "#101010" }, ink: { light: "${ink}", dark: "#eeeeee" } } }`;
 
-/** What the checker says of a theme. A colour that it offers instead has no fault. */
+/** Returns the diagnostics of a theme. Expects no diagnostics for a suggested colour. */
 function themeFaults(written: string): string {
   const [, ground, ink] = /^ground (\S+), ink (\S+)$/.exec(written) ?? [];
   const theme = ground !== undefined && ink !== undefined ? own(ground, ink) : written;
@@ -73,7 +73,7 @@ function themeFaults(written: string): string {
   return told(messagesOf(settings, home));
 }
 
-/** What is said of the pictures for links of a site with the fonts of devices. */
+/** Returns the diagnostics about letters in share images of a site with system fonts. */
 const lettersLeftOut = (title: string) =>
   messagesOf('theme: { fonts: system }\n', {
     'index.yaml': pageOf('- { type: hero, heading: Home }\n').replace(/^title: .*/m, `title: "${title}"`),
@@ -135,7 +135,7 @@ const answers: Record<string, (input: string) => string> = {
     );
     const settings = 'otherPrograms: [/shop, /konto/Übersicht]\n';
     const found = messagesOf(settings, { 'index.yaml': home }, ['/prices.pdf']);
-    // It stands there twice.
+    // The page has the same link twice.
     expect(found.slice(0, found.length / 2)).toEqual(found.slice(found.length / 2));
     return told(found.slice(found.length / 2));
   },
@@ -147,7 +147,7 @@ const answers: Record<string, (input: string) => string> = {
   'what does robots.txt say with these settings?': (input) =>
     robotsText({ url: 'https://www.example.org', robots: { block: [], disallow: [], ...JSON.parse(input) } }),
   'which pages does the site map have if robots must not read this?': (rule) => {
-    const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // the home page is a whole one
+    const pages = paths.map((path) => ({ ...home, path }) as PageSummary); // all properties are those of the home page
     const xml = sitemap(pages, {
       url: 'https://www.example.org/project',
       robots: { block: [], disallow: [rule] },
@@ -158,7 +158,7 @@ const answers: Record<string, (input: string) => string> = {
     return found.join(' ') || 'none';
   },
   'how wide is a picture in this room?': (input) => {
-    const room = JSON.parse(input) as DisplayWidth; // as written in the golden text
+    const room = JSON.parse(input) as DisplayWidth; // a value from the golden text
     return `${sizesAttribute(room)} at ${widthsNeeded(room, 4000).join(', ')}`;
   },
   'what is told of a list of posts with these items?': (items) =>
@@ -177,6 +177,6 @@ const answers: Record<string, (input: string) => string> = {
 };
 
 testGoldenTexts('short-answers', (input, question) => {
-  const answer = answers[question] ?? expect.fail(`Nobody knows an answer to “${question}”.`);
+  const answer = answers[question] ?? expect.fail(`Unknown question “${question}”.`);
   return answer(withSigns(input));
 });

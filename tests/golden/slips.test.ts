@@ -7,8 +7,8 @@ import { testGoldenTexts } from '../support/golden.ts';
 import { dice } from '../support/mutants.ts';
 import { exampleSite, textAt } from '../support/example-checks.ts';
 
-// Each case has slips in the example of a block type, made by dice: the lines as they were and as they are, what the checker
-// says, and the lines after all fixes if they are not as they were.
+// Each case is the example of a block type with random slips. The output is the changed lines before and after each slip,
+// the diagnostics, and the lines after all fixes if they differ from the original.
 
 type Files = ReturnType<typeof exampleFiles>;
 
@@ -22,7 +22,7 @@ testGoldenTexts('slips', (_, type) => {
   return Array.from({ length: 8 }, () => reportOf(text, slipped(text, roll))).join('\n');
 });
 
-/** A text with a sign that is left out, put in or changed, mostly next to another. */
+/** Removes, inserts or replaces a random character of a text, mostly in punctuation. */
 function slipped(text: string, roll: (sides: number) => number): string {
   const places = [...text.matchAll(roll(4) === 0 ? /\w/g : /[^\w\s]|\n|\B /g)].map(({ index }) => index);
   const from = places[roll(places.length)] ?? 0;
@@ -55,7 +55,7 @@ function messageOf({ range, rule, message, label, fix }: Diagnostic): string {
   return [`${line}:${column} ${rule}: ${message}`, ...more].filter(Boolean).join(' ');
 }
 
-/** The lines that differ, as they were and as they are. */
+/** Returns the lines that differ between two texts. */
 function changed(one: string, other: string): string {
   const [a, b] = [one.split('\n'), other.split('\n')];
   const first = Math.max(

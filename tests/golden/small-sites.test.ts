@@ -8,21 +8,23 @@ import { filesIn, testGoldenTexts } from '../support/golden.ts';
 import { type RenderedSite, renderSite } from '../support/render-site.ts';
 import { pageOf, siteYamlWith } from '../support/small-site.ts';
 
-// Each case is a small site and what a build makes of it. Before the files of the site, which begin with `@ path`, a
-// case says what to show:
+// Each case is a small site. The output is its diagnostics and parts of its build. Before the files, which begin with
+// `@ path`, a case selects the parts:
 //
-//   at: 2026-12-01T12:00Z        when it is built; several times give several answers
+//   at: 2026-12-01T12:00Z        the time of the build, may be repeated
 //   file: sitemap.xml            a file
-//   head: /about                 what the head of a page says
-//   page: /about                 the content of a page, its header and its footer as words, links and headings
-//   main: /about                 the content of a page alone
-//   pictures: /about             the versions of its pictures, and for which widths they are
+//   file: feed.xml id            the elements or lines of a file that contain a word
+//   head: /about                 the head of a page
+//   page: /about                 the content, header and footer of a page, as text, links and headings
+//   main: /about                 only the content of a page
+//   pictures: /about             the versions and sizes of pictures on a page
 //   names: *.html                the names of files
-//   cards:                       the pictures that are drawn for links, with what they show
+//   cards:                       the share images and their content
 //   next:                        the next scheduled change
 //
-// Of a page, the blocks are enough (`- type: hero`), or settings and blocks. `@ settings` are those that the site has besides
-// those that each needs. Of `@ public/prices.pdf` and `@ public/boat.jpg`, the size is enough (`1200 bytes`, `800 by 600`). What the checker says comes first. `file: feed.xml id` shows only the elements, or the lines, that contain a word.
+// A page may consist of blocks only (`- type: hero`), or of settings and blocks. `@ settings` contains additional settings
+// of the site. For files such as `@ public/prices.pdf` and `@ public/boat.jpg`, the size is enough (`1200 bytes`,
+// `800 by 600`).
 
 type View = (site: RenderedSite, what: string) => string;
 
@@ -53,7 +55,7 @@ const views: Record<string, View> = {
   },
 };
 
-/** A file with a line for each element or value. */
+/** Returns a file with one element or value per line. */
 function fileView(site: RenderedSite, what: string): string {
   const [, name = what, word] = /^(\S+) (.+)$/.exec(what) ?? [];
   const text = site.text(name);
@@ -100,7 +102,7 @@ const shownAttributes = [
   'popovertarget',
 ];
 
-/** Parts of a page as people hear them. */
+/** Returns parts of a page as text with the semantics that screen readers announce. */
 function wordsOf(html: string, parts: string): string {
   const { document } = parseHTML(html);
   const text = [...document.querySelectorAll(parts)].map((part) => words(part)).join('\n');
@@ -117,7 +119,7 @@ function wordsOf(html: string, parts: string): string {
 }
 
 const drawnBy = (paths: readonly (string | null | undefined)[]) => paths.filter(Boolean).join(' ');
-/** The names of icons by their drawings. */
+/** The names of icons by their paths. */
 const iconNames = new Map(
   Object.entries(iconDrawings).map(([name, shapes]) => [drawnBy(shapes.map(([, { d }]) => d)), name]),
 );
@@ -150,7 +152,7 @@ function words(node: Node): string {
   return `\n${about ? `<${name}${about}>\n` : ''}${inside}\n`;
 }
 
-/** The site of a case, at a moment. */
+/** Renders the site of a case at a time. */
 async function siteOf(input: string, at: string | undefined): Promise<RenderedSite> {
   const entries = Object.entries(filesIn(input));
   const texts = entries

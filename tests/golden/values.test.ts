@@ -29,14 +29,14 @@ import { testGoldenTexts, withSigns } from '../support/golden.ts';
 import { archive } from '../support/sample-files.ts';
 import { pageYaml, siteFiles, siteYamlWith } from '../support/small-site.ts';
 
-// Each line has a value, and what is made of it. The headline says what is asked. `\u2028` stands for such a character.
+// Each line is a value and a result. The headline is the question. `\u2028` is an escaped character.
 
 type Answer = string | number | boolean | undefined;
 
 const noFiles = { icons: new Set<string>(), files: new Set<string>() };
 const none = 'nothing';
 
-/** A text with its parts in guillemets. */
+/** Puts parts of a text in guillemets. */
 const withMarks = (text: string, spans: readonly (readonly [start: number, length: number])[]) =>
   spans
     .toSorted(([a], [b]) => b - a)
@@ -53,7 +53,7 @@ const faultsIn = (text: string, faults: readonly TextProblem[]) =>
     )
     .join('\n');
 
-/** The files without which an archive is no document. */
+/** The required files in the archive of a document, by kind. */
 const documents: Record<string, Record<string, string>> = {
   docx: { '[Content_Types].xml': '', 'word/document.xml': '' },
   xlsx: { '[Content_Types].xml': '', 'xl/workbook.xml': '' },
@@ -73,7 +73,7 @@ const drawingFaults = (svg: string) =>
     })
     .join('\n');
 
-/** What becomes of a file when `/about/us` moves to `/we`. */
+/** Returns the text of a file after `/about/us` moves to `/we`. */
 function moved(text: string): string {
   const about = pageYaml('  - type: hero\n    heading: About us\n    id: story\n');
   const variables = 'variables: { us: /about/us, dir: /about, host: www.example.org, we: "the crew" }';
@@ -89,7 +89,7 @@ function moved(text: string): string {
   return now;
 }
 
-/** What becomes of a part of a file, which stands behind a text and is indented. */
+/** Returns the changed part of a file, which follows the text `before` and is indented. */
 function movedIn(before: string, part: string, indent: string): string {
   const indented = part.replaceAll(/^(?=.)/gm, indent);
   const now = moved(pageYaml(before + indented));
@@ -97,13 +97,13 @@ function movedIn(before: string, part: string, indent: string): string {
   return after.trimEnd() === part.trimEnd() ? 'stays' : after;
 }
 
-/** What is read of a text without the tolerant parser. */
+/** Returns the data that the fast parser reads from a text. */
 const readAtOnce = (text: string) =>
   preflight(text).diagnostics.length === 0 ? JSON.stringify(fastReadYaml(text)) : none;
 
 const milliseconds: Record<string, number> = { d: 86_400_000, h: 3_600_000, min: 60_000, ms: 1 };
 
-/** Lines that people write between `/`. */
+/** Splits a text into lines at `/`. */
 const lines = (text = '') => text.split('/').join('\n');
 
 const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
@@ -202,9 +202,9 @@ const questions: Record<string, (value: string) => Answer | Promise<Answer>> = {
   },
   'The name under which a file is stored'(value) {
     const [, kind = '', given = ''] = /^(\w+): ?(.*)$/s.exec(value) ?? [];
-    const name = cleanFileName(given, kind as FileKind); // as the line names it
+    const name = cleanFileName(given, kind as FileKind); // a kind from the line
     expect(cleanFileName(name, kind as FileKind)).toBe(name);
-    // Disks count bytes, and a number of its message is put in front.
+    // File systems limit names to 255 bytes, and the number of the message is added in front.
     expect(Buffer.byteLength(name)).toBeLessThan(250);
     return name;
   },

@@ -1,5 +1,5 @@
 import { testGoldenTexts } from '../support/golden.ts';
 import { reportAndFixes } from '../support/report-and-fixes.ts';
 
-// What YAML cannot read, or reads in another way than its author meant.
+// Invalid YAML, and YAML that means something other than its author intended.
 testGoldenTexts('yaml', reportAndFixes);

@@ -153,30 +153,30 @@ type Junk = (index: number) => Omit<Post, 'from'>;
 /** Junk of programs that do not know the forms, and of those that do but compute no proof of work for each post. */
 export const kindsOfJunk: Record<string, Junk> = {
   'without a form': (index) => ({ query: {}, answers: junk(index) }),
-  'that is always the same': () => ({ query: {}, answers: junk(0) }),
-  'of other sites': (index) => ({ query: {}, answers: junk(index), origin: `https://spam-${index}.example` }),
-  'as a script': (index) => ({ query: ask(`junk-${index}`), answers: junk(index) }),
-  'into the hidden field': (index) => ({ query: question, answers: { ...junk(index), 'your-website': 'x' } }),
-  'into a field that is not there': (index) => ({
+  'with identical content': () => ({ query: {}, answers: junk(0) }),
+  'from other sites': (index) => ({ query: {}, answers: junk(index), origin: `https://spam-${index}.example` }),
+  'like a script': (index) => ({ query: ask(`junk-${index}`), answers: junk(index) }),
+  'in the hidden field': (index) => ({ query: question, answers: { ...junk(index), 'your-website': 'x' } }),
+  'in an unknown field': (index) => ({
     query: question,
     answers: { ...junk(index), subject: 'Spam' },
   }),
-  'too soon': (index) => ({ query: { ...question, seconds: '0.2' }, answers: junk(index) }),
-  'to no form': (index) => ({ query: { form: `/nowhere/${index}` }, answers: junk(index) }),
+  'sent too soon': (index) => ({ query: { ...question, seconds: '0.2' }, answers: junk(index) }),
+  'to an unknown form': (index) => ({ query: { form: `/nowhere/${index}` }, answers: junk(index) }),
   'well-formed with links': (index) => ({
     query: ask(`w-${index}`),
     answers: wellFormed(index, `See https://spam.example/${index}`),
   }),
-  'well-formed with the same text': (index) => ({
+  'well-formed with identical text': (index) => ({
     query: ask(`s-${index}`),
     answers: wellFormed(index, 'We sell pumps. Please answer.'),
   }),
-  'well-formed with a text of its own': (index) => ({ query: ask(`v-${index}`), answers: wellFormed(index) }),
+  'well-formed with unique text': (index) => ({ query: ask(`v-${index}`), answers: wellFormed(index) }),
   'well-formed to all forms': (index) => ({
     query: ask(`f-${index}`, forms[index % 3]),
     answers: wellFormed(index),
   }),
-  'as browsers without script': (index) => ({ query: question, answers: wellFormed(index), how: 'form' }),
+  'from browsers without script': (index) => ({ query: question, answers: wellFormed(index), how: 'form' }),
   'to a form that asks for no proof': (index) => ({
     query: ask(`o-${index}`, '/open/open'),
     answers: wellFormed(index),
