@@ -53,7 +53,8 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
     const lines = linesIn(folder, base).filter(
       ({ parameters, status }) => parameters.length === 0 && status === '301',
     );
-    if (lines.some(({ from }) => /\*|:[A-Za-z]/.test(from))) throw new Error('The simulation does not support patterns.');
+    if (lines.some(({ from }) => /\*|:[A-Za-z]/.test(from)))
+      throw new Error('The simulation does not support patterns.');
     const redirects = new Map(lines.toReversed().map(({ from, to }) => [from, to]));
     return {
       ask(address) {
@@ -87,7 +88,8 @@ export const hosts: Readonly<Record<string, (folder: string, base: string) => Ho
         statusCode: number;
       }[];
     };
-    if (!config.cleanUrls || config.trailingSlash) throw new Error('The simulation does not support these settings.');
+    if (!config.cleanUrls || config.trailingSlash)
+      throw new Error('The simulation does not support these settings.');
     return {
       ask(address) {
         const { path, search } = partsOf(address);

@@ -30,7 +30,12 @@ const isMisspeltReference = (mutant: Mutant) => mutant.original !== undefined &&
 const demands: Kind[] = [
   ['every mutant is detected', 1, () => true, ({ diagnostics }) => diagnostics.length > 0],
   ['every mutant is reported on its line', 1, () => true, isAtLine],
-  ['nearly every mutant causes exactly one diagnostic', 0.95, () => true, ({ diagnostics }) => diagnostics.length === 1],
+  [
+    'nearly every mutant causes exactly one diagnostic',
+    0.95,
+    () => true,
+    ({ diagnostics }) => diagnostics.length === 1,
+  ],
   [
     'no fix inserts a page, picture or block other than the original',
     1,

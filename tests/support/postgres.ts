@@ -29,7 +29,9 @@ const programs = place && dirname(realpathSync(join(place, 'postgres')));
 /** Whether tests with PostgreSQL run. If the variable requires it but it is not installed, they fail. */
 export const hasPostgres = programs !== undefined || process.env['PAGEWRIGHT_NEEDS_POSTGRES'] !== undefined;
 if (!hasPostgres)
-  process.stderr.write('PostgreSQL is not installed, so its tests are skipped (on Debian: apt-get install postgresql).\n');
+  process.stderr.write(
+    'PostgreSQL is not installed, so its tests are skipped (on Debian: apt-get install postgresql).\n',
+  );
 
 /** Whether pg_cron is installed, too. It runs in the database `scheduled`. */
 export const hasCron =

@@ -154,7 +154,11 @@ type Junk = (index: number) => Omit<Post, 'from'>;
 export const kindsOfJunk: Record<string, Junk> = {
   'without a form': (index) => ({ query: {}, answers: junk(index) }),
   'with identical content': () => ({ query: {}, answers: junk(0) }),
-  'from other sites': (index) => ({ query: {}, answers: junk(index), origin: `https://spam-${index}.example` }),
+  'from other sites': (index) => ({
+    query: {},
+    answers: junk(index),
+    origin: `https://spam-${index}.example`,
+  }),
   'like a script': (index) => ({ query: ask(`junk-${index}`), answers: junk(index) }),
   'in the hidden field': (index) => ({ query: question, answers: { ...junk(index), 'your-website': 'x' } }),
   'in an unknown field': (index) => ({

@@ -9,7 +9,8 @@ export const everyRoute: string[] = [...(readSite(inject('pages')).website?.page
   .map(({ path }) => path);
 
 // Without routes, tests that run for each route would pass.
-if (everyRoute.length === 0) throw new Error('There are no routes to test. Run `npm run validate` to find out why.');
+if (everyRoute.length === 0)
+  throw new Error('There are no routes to test. Run `npm run validate` to find out why.');
 
 /** The routes in section 2.1 of the specification. */
 export const routes: string[] = readFileSync(join(import.meta.dirname, '../site/routes.txt'), 'utf8')

@@ -118,7 +118,8 @@ function problemOf(mine: Operation, placed: Operation, before: Thing, after: Thi
     return all[index - 1] === now[newIndex - 1] || all[index] === now[newIndex];
   };
   const [at, newAt] = [Number(mine.path.at(-1)), Number(placed.path.at(-1))];
-  if (mine.do === 'insert') return isSame(owner, newOwner) && isNext(at, newAt) ? undefined : 'inserted at another position';
+  if (mine.do === 'insert')
+    return isSame(owner, newOwner) && isNext(at, newAt) ? undefined : 'inserted at another position';
   if (!isSame(mine.path, placed.path)) return 'applied to another value';
   if (mine.do === 'move' && placed.do === 'move' && !isNext(mine.to, placed.to, at, newAt))
     return 'moved to another position';
