@@ -42,7 +42,7 @@ async function fileOfSite(path: string): Promise<string | undefined> {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-/** Creates services of a site and a store that record their calls in `seen`. */
+/** Creates services of a site and a store that record their calls in `records`. */
 function servicesFor(lines: readonly string[], seen: string[]): Partial<Services> {
   const given: Partial<Services>[] = lines.map((line) => {
     const [, condition = '', value = ''] = /^Given: ([^:]*)(?:: (.*))?/.exec(line) ?? [];

@@ -17,49 +17,49 @@ export interface ChartOptions {
   count: number;
   unit?: string;
   /** Returns the label of a value by its index. */
-  label?: (at: number) => string;
+  label?: (index: number) => string;
   /** Returns a value by its index, or null for a missing value. */
-  value?: (at: number) => number | null;
+  value?: (index: number) => number | null;
 }
 
 const written = (value: number | null) => (value === null ? 'none' : String(value));
-const usual = (at: number) => ((at * 37) % 89) + 11;
+const usual = (index: number) => ((index * 37) % 89) + 11;
 
 /** Returns a `chart` block in YAML with `count` values. */
 export function chartYaml(kind: ChartKind, options: ChartOptions): string {
-  const { count, unit = 'kWh', label = (at) => `Site ${at + 1}`, value = usual } = options;
-  const quoted = (at: number, most = 80) => JSON.stringify(label(at).slice(0, most));
-  const at = (length: number) => Array.from({ length }, (_, index) => index);
+  const { count, unit = 'kWh', label = (index) => `Site ${index + 1}`, value = usual } = options;
+  const quoted = (index: number, most = 80) => JSON.stringify(label(index).slice(0, most));
+  const range = (length: number) => Array.from({ length }, (_, index) => index);
   const number = (index: number) => written(value(index));
   const items: Record<ChartKind, () => string[]> = {
-    bars: () => at(count).map((index) => `{ label: ${quoted(index)}, value: ${number(index)} }`),
+    bars: () => range(count).map((index) => `{ label: ${quoted(index)}, value: ${number(index)} }`),
     'before-after': () =>
-      at(Math.ceil(count / 2)).map(
+      range(Math.ceil(count / 2)).map(
         (index) =>
           `{ label: ${quoted(index)}, before: ${number(2 * index)}, after: ${number(2 * index + 1)} }`,
       ),
     // One group per value, at most 40.
     counted: () =>
-      at(Math.min(count, 40)).map((index) => {
+      range(Math.min(count, 40)).map((index) => {
         const things =
           count > 40 ? Math.round(count / 4 + index) : Math.max(1, Math.round(Math.abs(value(index) ?? 1)));
         return `{ label: ${quoted(index)}, value: ${things}${index === 0 ? ', mark: true' : ''} }`;
       }),
     // At most 48 columns, and at least 1 in each cell.
     skyline: () =>
-      at(2).map((row) => {
-        const cells = at(skylineColumns(count)).map(
+      range(2).map((row) => {
+        const cells = range(skylineColumns(count)).map(
           (index) => Math.abs(value(index + row) ?? 1) * (row ? 1 : 9),
         );
         return `{ label: ${quoted(row)}, cells: [${cells.map((cell) => Math.max(1, Math.round(cell))).join(', ')}]${row ? ', mark: true' : ''} }`;
       }),
     line: () =>
-      at(count).map((index) => {
+      range(count).map((index) => {
         const date = new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
         return `{ label: ${date}, value: ${number(index)}${index === 1 ? `, text: ${quoted(index, 60)}` : ''} }`;
       }),
     share: () =>
-      at(Math.ceil(count / 2)).map((index) => {
+      range(Math.ceil(count / 2)).map((index) => {
         const part = ((index * 13) % 97) + 1;
         // Short labels keep large charts within the size limit of files.
         const [one, other] = count > 100 ? ['in', 'out'] : [quoted(0, 60), quoted(1, 59)];
@@ -67,22 +67,22 @@ export function chartYaml(kind: ChartKind, options: ChartOptions): string {
         return `{ label: ${quoted(index)}, parts: [${parts}] }`;
       }),
     ranges: () =>
-      at(Math.max(2, Math.ceil(count / 2))).map((index) => {
+      range(Math.max(2, Math.ceil(count / 2))).map((index) => {
         const [one, other] = [value(2 * index), value(2 * index + 1)];
         const sorted = one === null || other === null ? [one, other] : [one, other].toSorted((a, b) => a - b);
         return `{ label: ${quoted(index)}, lowest: ${written(sorted[0] ?? null)}, highest: ${written(sorted[1] ?? null)} }`;
       }),
     heat: () => {
       const columns = heatColumns(count);
-      return at(Math.max(2, Math.ceil(count / columns))).map(
+      return range(Math.max(2, Math.ceil(count / columns))).map(
         (row) =>
-          `{ label: ${quoted(row)}, cells: [${at(columns)
+          `{ label: ${quoted(row)}, cells: [${range(columns)
             .map((column) => number(row * columns + column))
             .join(', ')}] }`,
       );
     },
   };
-  const columns = at(kind === 'skyline' ? skylineColumns(count) : heatColumns(count)).map((index) =>
+  const columns = range(kind === 'skyline' ? skylineColumns(count) : heatColumns(count)).map((index) =>
     JSON.stringify(`${index}–${index + 1}`),
   );
   return [

@@ -23,7 +23,7 @@ export async function firstVisit(visit: Visitor, route: string, width: number): 
     await document.fonts.ready;
     // A shift is reported after its frame.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    const { seen } = window as unknown as { seen: { shift: number; largestText: number } }; // set by `observe`
+    const { seen } = window as unknown as { seen: { shift: number; largestText: number } }; // set by `observePage`
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // resource entries have this type
     const font = Math.min(
       ...resources.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd),

@@ -32,7 +32,7 @@ export interface GoldenCase {
 
 type OutputOf = (input: string, headline: string) => string | Promise<string>;
 
-/** Declares a test for each case in a folder: `outputOf` must return the expected output. Returns the cases. */
+/** Declares a test for each case in a folder: `createOutput` must return the expected output. Returns the cases. */
 export function testGoldenTexts(folder: string, outputOf: OutputOf): GoldenCase[] {
   const cases = casesIn(folder);
   test.runIf(isWriting)(`writes the golden texts in ${folder}`, { timeout: 600_000 }, async () => {

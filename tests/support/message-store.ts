@@ -145,7 +145,7 @@ export function testMessageStore(open: () => MaybePromise<TestStore>): void {
     const all = Array.from({ length: 20 }, (_, index) => arrival(`${index}`, limited(limits)));
     const results = await Promise.all([
       store.store(...all.slice(0, 8)),
-      ...all.slice(8).map((one) => store.store(one)),
+      ...all.slice(8).map((message) => store.store(message)),
     ]);
     expect(results.flat().filter((result) => result === 'stored')).toHaveLength(5);
   });

@@ -37,7 +37,7 @@ export async function closeOverlay(page: Page, id: string): Promise<void> {
   await page.locator(`#${id}:is(:popover-open, [open])`).waitFor({ state: 'detached' });
 }
 
-/** Calls `look` with each menu and dialog open, including nested ones. */
+/** Calls `check` with each menu and dialog open, including nested ones. Returns their ids. */
 export async function withEachOverlayOpen(
   page: Page,
   look: (id: string) => Promise<void>,

@@ -75,8 +75,8 @@ function callOf(line: string, open: Map<number, string>): DiskCall[] {
 }
 
 /**
- * Writes the files as they would be after these calls and a power cut. Unsynced writes are lost unless `isWritten`
- * returns true. Names in unsynced folders are always lost.
+ * Writes the files as they would be after these calls and a power cut. Unsynced writes are lost unless
+ * `isPersisted` returns true. Names in unsynced folders are always lost.
  */
 export function writeAfterPowerCut(
   calls: readonly DiskCall[],

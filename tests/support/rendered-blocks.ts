@@ -23,7 +23,7 @@ export interface RenderedBlocks {
 
 /**
  * Checks and renders blocks below the hero of a home page, given as YAML that begins with `- `. All files that they
- * reference exist. `more` contains other files in `pages/`, and `day` is the day of the build.
+ * reference exist. `otherFiles` are in `pages/`, and `day` is the day of the build.
  */
 export function renderBlocks(
   blocks: string,

@@ -9,7 +9,7 @@ const pick = <T>(list: readonly T[], roll: Roll): T => list[roll(list.length)]!;
 const pagesIn = (texts: SiteTexts) => [...texts.keys()].filter((path) => path.endsWith('.yaml'));
 const ordinary = (texts: SiteTexts) => pagesIn(texts).filter((path) => !path.startsWith('_'));
 
-/** Creates a step that changes a random file from the list that `where` returns. */
+/** Creates a step that changes a random file from the list that `listPaths` returns. */
 const edit =
   (
     where: (texts: SiteTexts) => string[],

@@ -30,17 +30,20 @@ const pairs = [
 /** Returns pairs of colours with too little contrast, for each tone of a site with these colours, in both schemes. */
 export function weakPairs(colors: Partial<Colors>): string[] {
   return Object.entries(palette({ neutrals: 'tinted', buttonColor: 'accent', ...colors })).flatMap(
-    ([ground, values]) =>
+    ([tone, values]) =>
       schemes.flatMap((scheme) =>
         pairs
-          .map(([drawn, on, least]) => ({
-            drawn,
-            on,
-            least,
-            ratio: contrast(values[scheme][drawn], values[scheme][on]),
+          .map(([foreground, background, min]) => ({
+            foreground,
+            background,
+            min,
+            ratio: contrast(values[scheme][foreground], values[scheme][background]),
           }))
-          .filter(({ ratio, least }) => !(ratio >= least))
-          .map(({ drawn, on, ratio }) => `${ground}, ${scheme}: ${drawn} on ${on} is ${ratio.toFixed(2)}:1`),
+          .filter(({ ratio, min }) => !(ratio >= min))
+          .map(
+            ({ foreground, background, ratio }) =>
+              `${tone}, ${scheme}: ${foreground} on ${background} is ${ratio.toFixed(2)}:1`,
+          ),
       ),
   );
 }
