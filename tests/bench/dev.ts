@@ -63,7 +63,7 @@ export async function withDevServer<Result>(
     const address = await addressOf(server);
     const response = await fetch(address + site.route);
     const html = await response.text();
-    if (!response.ok) throw new Error(`npm run ${command} answered with ${response.status}:\n${html}`);
+    if (!response.ok) throw new Error(`npm run ${command} responded with ${response.status}:\n${html}`);
     return await work(address, performance.now() - start);
   } finally {
     server.kill();

@@ -8,7 +8,7 @@ import { bytesOf, expand, shorten } from '../support/notation.ts';
 import { archive, sampleFiles } from '../support/sample-files.ts';
 import { webHandler } from '../support/web-handler.ts';
 
-// Each case is a request. The output is what the contact function responds, stores, reads from the site and logs:
+// Each case is a request. The output is the response, and what the contact function stores, reads from the site and logs:
 //
 //   Given: the store fails
 //   JSON ?form=/kontakt/nachricht valid {"name": ""}
@@ -100,7 +100,7 @@ interface WrittenFile {
 const filesOf = ({ file, is, and = 0, times = 1 }: WrittenFile): File[] =>
   Array.from({ length: times }, () => new File([contents[is] ?? '', new Uint8Array(and)], file));
 
-/** Creates the body of a post in a format. */
+/** Creates the body of a post as JSON, form data or multipart data. */
 function bodyOf(how: string, written: string, query: URLSearchParams): BodyInit {
   const [, changes] = /^valid (.*)$/s.exec(written) ?? [];
   if (changes === undefined && how === 'JSON') return bytesOf(written);

@@ -273,7 +273,7 @@ async function strayType(page: Page): Promise<string[]> {
 /** Returns the visible words of the page. */
 export const visibleWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Text in a box of one pixel is for screen readers. */
+    /** Returns whether an element is in a box of one pixel, which is for screen readers only. */
     const isSqueezed = (element: Element | null): boolean => {
       if (!element) return false;
       const { width, height } = element.getBoundingClientRect();

@@ -13,7 +13,7 @@ export type ChartKind = (typeof chartKinds)[number];
 
 /** The options of a chart for tests. */
 export interface ChartOptions {
-  /** The number of its values. */
+  /** The number of values. */
   count: number;
   unit?: string;
   /** Returns the label of a value by its index. */

@@ -87,7 +87,7 @@ const filesIn = (sql: postgres.Sql) => async () =>
 export const openTarget = {
   'the local server': (_server: PostgresServer, limits = usualLimits) => preview(limits),
 
-  async 'the local server with a PostgreSQL'(
+  async 'the local server with PostgreSQL'(
     server: PostgresServer,
     limits = usualLimits,
   ): Promise<MessageTarget> {
@@ -104,7 +104,7 @@ export const openTarget = {
     };
   },
 
-  async 'the function on Deno with a PostgreSQL'(
+  async 'the function on Deno with PostgreSQL'(
     server: PostgresServer,
     limits = usualLimits,
   ): Promise<MessageTarget> {

@@ -21,7 +21,7 @@ export interface EditableText {
   text: string;
 }
 
-/** Reads all YAML texts of folders and adds rare ones. Some get CRLF line ends, a byte order mark, or no final line end. */
+/** Reads all YAML files of folders and adds rare styles. Some get CRLF line ends, a byte order mark, or no final line end. */
 export function textsOf(folders: readonly string[]): EditableText[] {
   const texts = folders.flatMap((folder) =>
     listFiles(folder)
@@ -221,7 +221,7 @@ export const editableTexts = (folders: readonly string[]) =>
 const pickText = (texts: readonly EditableText[], roll: Roll): EditableText =>
   texts[roll(3) === 0 ? texts.length - 1 - roll(rareTexts.length) : roll(texts.length)]!; // the index is within the list
 
-/** Sets random texts, each in an original file. Returns the number of texts. */
+/** Sets random texts, each in an unchanged file. Returns the number of texts. */
 export function randomTexts(folders: readonly string[], count: number, seed: number): number {
   const texts = editableTexts(folders);
   const roll = dice(seed);

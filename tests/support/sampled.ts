@@ -1,4 +1,4 @@
-/** Whether tests run in full, as in nightly runs. */
+/** Whether tests run in full, as they do every night. */
 export const unsampled = Boolean(process.env['PAGEWRIGHT_UNSAMPLED']);
 
 /** Returns `count` evenly spread items, or all items in a full run. */
