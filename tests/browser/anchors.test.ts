@@ -17,13 +17,13 @@ const site = servedSite(({ write }) => {
 });
 
 let count = 0;
-/** Opens the page anew: without another address, a browser would only scroll. */
+/** Loads the page again. If only the hash changed, the browser would not load it. */
 const open = (hash: string) => shared.open(`${site.address}/?${count++}${hash}`);
 
 const forms = {
   composed: (anchor: string) => anchor,
-  'with marks apart': (anchor: string) => anchor.normalize('NFD'),
-  'encoded with marks apart': (anchor: string) => encodeURIComponent(anchor.normalize('NFD')),
+  decomposed: (anchor: string) => anchor.normalize('NFD'),
+  'decomposed and percent-encoded': (anchor: string) => encodeURIComponent(anchor.normalize('NFD')),
 };
 
 test.each(

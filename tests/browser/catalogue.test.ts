@@ -14,7 +14,7 @@ const site = editedSite(visit, { 'pages/index.yaml': home }, { command: dev });
 const entries = catalogue();
 const examples = entries.flatMap((entry) => entry.examples);
 
-/** Opens the catalogue, without the examples in its frames, which are pages of their own. */
+/** Opens the catalogue with empty frames, because each example is a page of its own. */
 const visitWithoutExamples: Visitor = (path, options) =>
   visit(site.address + path, { reducedMotion: 'reduce', ...options }, (page) =>
     page.route('**/__blocks/**', (route) =>
@@ -42,12 +42,12 @@ test.each(Array.from({ length: parts }, (_, part) => part))(
     for (const { id, type, layout } of some.filter((_, at) => at % parts === part)) {
       await page.goto(`${site.address}/__blocks/${type}/${layout}`, { waitUntil: 'domcontentloaded' });
       const found = await page.evaluate(async (block) => {
-        // Pictures further down load late.
+        // Pictures below the window load lazily.
         for (const picture of document.images) picture.loading = 'eager';
         await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
         const part = document.querySelector<HTMLElement>(`[data-block="${block}"]`);
         return {
-          // A list beside the text below has no height of its own.
+          // A table of contents beside the text has a `clientHeight` of 0.
           height: part?.scrollHeight ?? 0,
           words: part?.innerText.trim().length ?? 0,
           broken: [...document.images].filter((picture) => picture.naturalWidth === 0).map(({ src }) => src),
@@ -125,11 +125,11 @@ test('the page fits phones and desktops and passes axe in both schemes', async (
   expect(await tooWide()).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 375, height: 900 });
   expect(await tooWide()).toBeLessThanOrEqual(0);
-  // All blocks are alike, and axe is slow on a page with a hundred.
+  // One block is enough: all are built alike, and axe is slow on a page with a hundred.
   await page.getByLabel('Find a block').fill('accordion');
-  const parts = ['body > header', '.columns > details', 'main > p', '#faq'];
-  expect(await axeDiagnostics(page, parts)).toEqual([]);
+  const selectors = ['body > header', '.columns > details', 'main > p', '#faq'];
+  expect(await axeDiagnostics(page, selectors)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axeDiagnostics(page, parts)).toEqual([]);
+  expect(await axeDiagnostics(page, selectors)).toEqual([]);
 });

@@ -27,11 +27,11 @@ const pages: Record<string, ChartOptions> = {
   long: { count: 5, label: longLabel, unit: 'Kilowattstunden' },
   money: { count: 5, unit: '€', value: (at) => at * 1.25 - 2 },
 };
-/** A file has room for one chart with so many values. */
+/** Pages with a single chart of 2,000 values, the most that fits into a page file. */
 const thousands = chartKinds.map((kind) => [`thousands-${kind}`, kind] as const);
 const languages = ['de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'en', 'ar', 'he'];
 
-/** The kinds that can show these values: things are counted from one on. */
+/** Returns the YAML of one chart of each kind with the same values. */
 const blocksOf = (options: ChartOptions, kinds: readonly ChartKind[] = chartKinds) =>
   kinds
     .map((kind) => chartYaml(kind, options))
@@ -65,7 +65,7 @@ const site = servedSite(({ write }) => {
     );
 });
 
-/** Texts of charts that leave their box, or stand on another text or on a mark. */
+/** Returns texts of charts that overflow their box, or overlap another text or a mark. */
 function faultsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -91,13 +91,13 @@ function faultsIn(page: Page): Promise<string[]> {
           if (box.width > 1) texts.push({ node, text: node.textContent ?? '', box, isInside });
       }
       for (const { text, box } of texts)
-        if (leaves(box, frame)) report(`"${text}" leaves its box by ${box.right - frame.right} px`);
+        if (leaves(box, frame)) report(`"${text}" overflows its box by ${box.right - frame.right} px`);
       const sorted = texts.toSorted((one, other) => one.box.top - other.box.top);
       for (const [at, one] of sorted.entries())
         for (const other of sorted.slice(at + 1)) {
           if (other.box.top > one.box.bottom) break;
           if (one.node !== other.node && overlaps(one.box, other.box))
-            report(`"${one.text}" is over "${other.text}"`);
+            report(`"${one.text}" overlaps "${other.text}"`);
         }
       const marks = [...figure.querySelectorAll('[data-bars] > svg, [data-height], svg > rect[data-look]')]
         .filter(
@@ -108,14 +108,14 @@ function faultsIn(page: Page): Promise<string[]> {
         )
         .map((mark) => mark.getBoundingClientRect())
         .toSorted((one, other) => one.top - other.top);
-      for (const box of marks) if (box.width > 0 && leaves(box, frame, 6)) report('a mark leaves its box');
+      for (const box of marks) if (box.width > 0 && leaves(box, frame, 6)) report('a mark overflows its box');
       let first = 0;
       for (const { text, box, isInside } of sorted) {
         while (first < marks.length && (marks[first]?.bottom ?? 0) < box.top - 400) first++;
         for (let at = first; at < marks.length; at++) {
           const mark = marks[at];
           if (!mark || mark.top > box.bottom) break;
-          if (!isInside && overlaps(box, mark)) report(`"${text}" is over a mark`);
+          if (!isInside && overlaps(box, mark)) report(`"${text}" overlaps a mark`);
         }
       }
       for (const cell of figure.querySelectorAll('[role=img] td > span')) {
@@ -123,8 +123,8 @@ function faultsIn(page: Page): Promise<string[]> {
         const own = cell.getBoundingClientRect();
         const around = cell.closest('td');
         if (around && leaves(own, around.getBoundingClientRect()))
-          report(`"${cell.textContent}" leaves its cell`);
-        if (cell.getClientRects().length > 1) report(`the number "${cell.textContent}" is broken`);
+          report(`"${cell.textContent}" overflows its cell`);
+        if (cell.getClientRects().length > 1) report(`the number "${cell.textContent}" wraps`);
       }
     }
     const wide = document.documentElement.scrollWidth - innerWidth;
@@ -140,12 +140,12 @@ const papers = [
 ] as const;
 
 const windows = [320, 768, 1440];
-const others = [...languages, ...thousands.map(([name]) => name)];
-/** Each language and each chart of thousands is tried in one window: languages differ only in their labels. */
+const sampledPages = [...languages, ...thousands.map(([name]) => name)];
+/** Languages and charts of 2,000 values are tested at one width each. Languages differ only in their labels. */
 const sampleWindows = (name: string) =>
-  windows.filter((_, at) => unsampled || name in pages || at === others.indexOf(name) % windows.length);
+  windows.filter((_, at) => unsampled || name in pages || at === sampledPages.indexOf(name) % windows.length);
 
-describe.each([...Object.keys(pages), ...others])(
+describe.each([...Object.keys(pages), ...sampledPages])(
   'on /%s no text or mark of a chart overlaps another or leaves its box',
   (name) => {
     beforeAll(() => shared.open(`${site.address}/${name}`));
@@ -217,7 +217,7 @@ test('in forced colours, marks differ from the background', async () => {
   expect(same).toEqual([]);
 });
 
-/** How long and how often marks are animated, and what else is. */
+/** Returns durations and repetitions of animated marks, and any other animated elements. */
 const movementsOf = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll('[data-block=chart]')].flatMap((section) =>
@@ -238,7 +238,7 @@ test('a chart is animated once, when it scrolls into view, and its labels do not
   await page.locator('[data-block=chart]').nth(3).scrollIntoViewIfNeeded();
   await expect.poll(() => page.locator('[data-block=chart][data-seen]').count()).toBeGreaterThan(0);
   await page.evaluate(() => {
-    // Began again, as they may be over on a busy machine.
+    // Restart the animations, which may be over on a busy machine.
     for (const section of document.querySelectorAll('[data-seen]')) {
       section.removeAttribute('data-seen');
       section.getBoundingClientRect();
@@ -264,12 +264,12 @@ test('a chart looks the same after client-side navigation and after a load', asy
       [...document.querySelectorAll('[data-block=chart] figure')].map((figure) => figure.innerHTML),
     );
   const { page } = await shared.open(`${site.address}/five`);
-  const own = await marksOf(page);
+  const loadedMarkup = await marksOf(page);
   await shared.open(`${site.address}/two`);
   const link = page.locator('a[href="/five"]').first();
   await link.evaluate((one: HTMLAnchorElement) => one.click());
   await expect.poll(() => page.title()).toContain('five');
-  await expect.poll(() => marksOf(page)).toEqual(own);
+  await expect.poll(() => marksOf(page)).toEqual(loadedMarkup);
 });
 
 test.each(['odd', 'ar-odd'])('bars on /%s start at their axis in both directions', async (name) => {

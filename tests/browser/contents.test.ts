@@ -15,7 +15,7 @@ test('the table of contents marks the current heading and sits beside the text',
   expect(names.length).toBeGreaterThan(1);
   expect(await current()).toEqual([]);
   await hydrate(page);
-  // The last one may not reach the top of the window.
+  // The last heading may not reach the top of the window.
   for (const name of names.slice(0, -1)) {
     await page.getByRole('heading', { name, exact: true }).evaluate((heading) => heading.scrollIntoView());
     await expect.poll(current).toEqual([name]);

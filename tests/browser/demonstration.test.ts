@@ -8,7 +8,7 @@ const site = servedSite('demonstration');
 
 const answers = { name: 'Ines Tidewater', phone: '0123', question: 'How deep is it?\nTonight?' };
 
-/** Fills in and submits the dialog of a page, which sends nothing. */
+/** Fills in and submits the form in a dialog. It is a demonstration and sends nothing. */
 async function ask(
   path: string,
   viewport = { width: 1280, height: 800 },
@@ -67,7 +67,7 @@ test('the link keeps answers already entered in the target form', async () => {
   expect(await page.locator('#message [name=name]').inputValue()).toBe('Ada');
 });
 
-// Each character is a surrogate pair; the limit falls between two of them, or splits one.
+// Each emoji is a surrogate pair. With one of the names, the limit falls inside a pair.
 test.each(['Ada', 'Adam'])(
   'a mail link contains the start of a long %s text and splits no character',
   async (name) => {
@@ -103,7 +103,7 @@ test('a long text is appended to the text of the target form only once', async (
     expect(await page.locator('#desk [name=text]').inputValue()).toBe('Is it deep?\n\nAnd how warm?');
     expect(await page.locator('#desk [name=name]').inputValue()).toBe('Ada');
     expect(await page.evaluate(() => document.activeElement?.closest('#desk')?.id)).toBe('desk');
-    // Answers that are not taken along stay.
+    // Answers that are not passed on stay in the dialog.
     expect(await page.locator('dialog [name=name]').inputValue()).toBe('Bea');
   }
   expect(await page.evaluate(() => localStorage.getItem('draft /desk'))).toContain('And how warm?');
@@ -125,6 +125,6 @@ test('without script, the notice is visible from the start', async () => {
     await page.locator('dialog [type=submit]').waitFor();
     return [page.getByText('This is a demonstration.'), page.getByRole('link', { name: 'Write instead' })];
   };
-  for (const logs of await open(false)) expect(await logs.isVisible()).toBe(true);
-  for (const logs of await open(true)) expect(await logs.isVisible()).toBe(false);
+  for (const notice of await open(false)) expect(await notice.isVisible()).toBe(true);
+  for (const notice of await open(true)) expect(await notice.isVisible()).toBe(false);
 });

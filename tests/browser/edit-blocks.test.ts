@@ -18,7 +18,7 @@ const site = editedSite(visit, {
 });
 const { read } = site;
 
-/** Opens a page of its own with three blocks, and chooses one with the keyboard. */
+/** Opens a new page with three blocks, and selects one with the keyboard. */
 async function openAt(name: string, type: string): Promise<{ page: Page; file: string; source: string }> {
   const file = `${name}.yaml`;
   const source = pageYaml(blocks);
@@ -58,7 +58,7 @@ test('a block from the catalogue is inserted with the keyboard and contains inst
   const written = read(file);
   expect(written.startsWith(`${before}\n  - type: stats\n    layout: row\n`)).toBe(true);
   expect(written.endsWith(`\n\n  - type: faq${after}`)).toBe(true);
-  // The new block is the chosen one, its texts are reported, and it goes away as it came.
+  // The new block is selected, its placeholder texts are reported, and undo removes it without a trace.
   await tools(page, 'Figures').waitFor();
   await expect.poll(() => page.locator('main > [data-block=stats]:focus').count()).toBe(1);
   await page.locator('pagewright-faults').getByText('unfinished work').first().waitFor({ state: 'attached' });
@@ -138,7 +138,7 @@ test('a block can be shared with other pages, and a page can detach its copy', a
   expect(read('_shared/rain.yaml')).toContain('type: faq\nheading: Questions\n');
   const sharing = `${source.split('\n  - type: faq')[0]}\n  - use: rain\n`;
   expect(read(file)).toBe(sharing);
-  // Its file goes and comes with it.
+  // Undo and redo also delete and restore its file.
   const isThere = () => existsSync(join(site.folder, 'pages/_shared/rain.yaml'));
   await page.keyboard.press('Control+z');
   await expect.poll(() => [read(file), isThere()]).toEqual([source, false]);
@@ -149,10 +149,10 @@ test('a block can be shared with other pages, and a page can detach its copy', a
   await (await openMenu(page, 'Questions', 'Share with other pages')).waitFor();
   expect(read(file)).toBe(source);
   expect(isThere()).toBe(true);
-  // A shared block of the site can be inserted like one of the catalogue.
+  // A shared block of the site can be inserted like a block from the catalogue.
   await chooseBlock(page, 'text');
   await page.keyboard.press('b');
-  // The catalogue takes the focus when it is there.
+  // The catalogue receives the focus when it has loaded.
   await catalogueOn(page).locator('#filter:focus').waitFor();
   const shared = editorOf(page).getByRole('group', { name: 'Shared blocks' });
   await shared.getByRole('button', { name: 'rain' }).press('Enter');

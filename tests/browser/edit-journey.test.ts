@@ -22,17 +22,17 @@ import { gitSite } from '../support/git-site.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// The way of a page from its recipe to the reviewers, without YAML and with the keyboard alone.
+// Takes a page from its recipe to the review, without YAML and with the keyboard alone.
 
 const visit = startBrowser();
 const repository = gitSite(scratchFolder());
 const site = editedSite(visit, {}, { on: repository });
 const photo = readFileSync('tests/fixtures/site/public/pictures/pier-piles.jpg');
 
-/** A text is written in its place, or in a field below it. */
+/** Locates the open text, which is edited in place or in a field below it. */
 const openText = (page: Page) => writtenText(page).or(noteOf(page).locator('textarea'));
 
-/** Replaces the text that is open, if it says what to write. Returns it. */
+/** Replaces the open text if it is a placeholder. Returns the text before the change. */
 async function replace(page: Page): Promise<string> {
   const place = openText(page).first();
   await place.waitFor();
@@ -45,18 +45,18 @@ async function replace(page: Page): Promise<string> {
     .trim()
     .replaceAll(/[^\w ]/g, '');
   await page.keyboard.press('Control+a');
-  // At once, as each key would be written to the file.
+  // Insert the whole text, because each key press would be saved to the file.
   await page.keyboard.insertText(`About ${subject}.`);
   return asked;
 }
 
-/** Tab reaches everything. */
+/** Presses Tab until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   const page = target.page();
   await target.first().waitFor();
   const isThere = () =>
     target.first().evaluate((one) => {
-      const root = one.getRootNode() as Document | ShadowRoot; // that of an element
+      const root = one.getRootNode() as Document | ShadowRoot; // the root of an attached element
       return root.activeElement === one;
     });
   for (let presses = 0; !(await isThere()); presses++) {
@@ -76,7 +76,7 @@ async function fill(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.insertText(text);
 }
 
-/** Chooses one of some radio buttons. */
+/** Selects a radio button with the arrow keys. */
 async function pick(radio: Locator): Promise<void> {
   const page = radio.page();
   const group = page.locator(`input[name="${await radio.getAttribute('name')}"]`);
@@ -84,13 +84,13 @@ async function pick(radio: Locator): Promise<void> {
   while (!(await radio.isChecked())) await page.keyboard.press('ArrowDown');
 }
 
-/** Chooses a block of the page. */
+/** Selects a block of the page. */
 async function choose(block: Locator): Promise<void> {
   await reach(block);
   await editorOf(block.page()).locator('.tab button').first().waitFor();
 }
 
-/** Replaces every text of a page that says what to write, with the keyboard. */
+/** Replaces all placeholder texts of a page with the keyboard. */
 async function replaceByKeyboard(page: Page): Promise<void> {
   await reach(page.locator('main > [data-block]').first());
   await page.keyboard.press('Enter');
@@ -108,20 +108,20 @@ async function replaceByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Replaces every text of a page that says what to write, with the mouse. */
+/** Replaces all placeholder texts of a page with the mouse. */
 async function replaceByMouse(page: Page): Promise<void> {
   for (;;) {
     const point = await page.evaluate(() => {
-      const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // every page has one
+      const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT); // every page has a main element
       while (texts.nextNode()) {
-        const node = texts.currentNode as Text; // as asked for
+        const node = texts.currentNode as Text; // `SHOW_TEXT` yields only text nodes
         if (!/^[\s“]*TODO\b/.test(node.data) || !node.parentElement?.checkVisibility()) continue;
         node.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
         const range = document.createRange();
         range.selectNodeContents(node);
         const [{ left, top, height } = new DOMRect()] = range.getClientRects();
         const point = { x: left + 3, y: top + height / 2 };
-        // A text for screen readers is seen elsewhere, too.
+        // Skip texts for screen readers, which repeat visible texts.
         if (node.parentElement.contains(document.elementFromPoint(point.x, point.y))) return point;
       }
       return undefined;
@@ -130,17 +130,17 @@ async function replaceByMouse(page: Page): Promise<void> {
     await page.mouse.click(point.x, point.y);
     await replace(page);
     await page.keyboard.press('Escape');
-    // The texts below may move when the page follows.
+    // Texts below may move when the page is rendered again.
     await followed(page);
   }
 }
 
-/** Removes a page that is not handed in. */
+/** Deletes a page that will not be handed in. */
 const remove = (file: string) => rmSync(join(site.folder, 'pages', file));
 
-// A line can ask for several texts.
-const asked = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
-const textsLeft = () => site.read('night-shift.yaml').match(asked)?.length ?? 0;
+// A line can contain several placeholders.
+const placeholder = /(?<!^(?:\s*#|title|description).*)\bTODO\b/gm;
+const textsLeft = () => site.read('night-shift.yaml').match(placeholder)?.length ?? 0;
 
 test('a page is created from a recipe and gets a block from the catalogue', async () => {
   const { page } = await site.open('/about/us');
@@ -166,7 +166,7 @@ test('a page is created from a recipe and gets a block from the catalogue', asyn
 });
 
 test.each([
-  ['where it is clicked', replaceByMouse],
+  ['with the mouse', replaceByMouse],
   ['with the keyboard alone', replaceByKeyboard],
 ])('every placeholder text of a recipe is replaced %s', async (_how, replaceTexts) => {
   const pages = join(site.folder, 'pages');
@@ -182,7 +182,7 @@ const ward = readFileSync(join(casesFolder, 'edit-journey.yaml'), 'utf8');
 test('numbers and a photo are added', async () => {
   const { page } = await site.open('/night-shift', ward);
   const panel = panelOf(page);
-  // The figures of a chart stand in its settings.
+  // The values of a chart are edited in its settings.
   await choose(page.locator('main > [data-block=chart]'));
   await page.keyboard.press('o');
   for (const [at, [label, value]] of [['First', '31'] as const, ['Second', '24'] as const].entries()) {
@@ -191,7 +191,7 @@ test('numbers and a photo are added', async () => {
     await expect.poll(() => site.read('night-shift.yaml')).toContain(`value: ${value} }\n`);
   }
   await page.keyboard.press('Escape');
-  // A photo in the opening, whose words are asked for before it is shown.
+  // The photo of the hero is shown only when it has alternative text.
   await choose(page.locator('main > [data-block=hero]'));
   await page.keyboard.press('o');
   await press(panel.getByRole('button', { name: 'Add: Picture', exact: true }));
@@ -225,7 +225,7 @@ test('a page is published, added to the menu and handed in', async () => {
   await page.keyboard.press('Enter');
   await page.locator('header').getByRole('link', { name: 'night-shift' }).first().waitFor();
   await page.keyboard.press('Escape');
-  // Nothing of it is left to fix, and exactly that is in the commit.
+  // The new page has no diagnostics, and the commit contains only the two changed files.
   const { out, err } = await runCommand(validate, ['--pages', join(site.folder, 'pages')]);
   expect(out + err).toContain('0 errors');
   expect(out + err).not.toMatch(/night-shift|_site\.yaml/);

@@ -26,7 +26,7 @@ const fillTemplate = (page: string) => template.replaceAll('{page}', page);
 
 interface Value {
   page: string;
-  /** Its words at first, and what was added to it since. */
+  /** The initial text, and the tokens added since then. */
   word: string;
   added: string[];
   isFree: boolean;
@@ -51,7 +51,7 @@ test('text written at once in two windows and a text editor survives kills and r
   const open = async (name: string) => {
     const { page } = await visit(`${server.address}/${name}`, { reducedMotion: 'reduce' });
     const window = { page, name };
-    // A person loads a page again that could not be loaded.
+    // Retry a failed load, as a person would.
     page.on('framenavigated', (frame) => {
       if (frame.url().startsWith('chrome-error:')) void load(window);
     });
@@ -67,13 +67,13 @@ test('text written at once in two windows and a text editor survives kills and r
         await attempt();
       }
     };
-    // Two loads of a window would end each other.
+    // Concurrent loads of one window would cancel each other.
     const one = loading.get(page) ?? attempt().finally(() => loading.delete(page));
     loading.set(page, one);
     return one;
   };
   const windows = [await open('harbour'), await open('pier')];
-  /** Waits for the editor. A person loads a page again whose code could not be loaded. */
+  /** Waits for the editor. If its code cannot be loaded, loads the page again. */
   const isReady = async (window: { page: Page; name: string }): Promise<void> => {
     const { page } = window;
     for (;;)
@@ -86,7 +86,7 @@ test('text written at once in two windows and a text editor survives kills and r
       }
   };
   let lastToken = 0;
-  /** Takes a value that is not being written. What is written is known to be on disk before it is free again. */
+  /** Reserves a value that is not being edited. It is free again when its text is on disk. */
   const take = (page?: string): { value: Value; token: string } => {
     const free = values.filter((one) => one.isFree && (page === undefined || one.page === page));
     const value = free[roll(free.length)]!; // there are more values than writers
@@ -99,7 +99,7 @@ test('text written at once in two windows and a text editor survives kills and r
     value.isFree = true;
   };
 
-  /** Writes at the end of a text of a window, and sometimes reloads it at once. */
+  /** Types at the end of a text in a window, and sometimes reloads the window at once. */
   async function inWindow(at: number, isReloaded: boolean): Promise<void> {
     const window = windows[at]!; // one of two
     const { page } = window;
@@ -114,7 +114,7 @@ test('text written at once in two windows and a text editor survives kills and r
       .getByText(textOf(value), { exact: true })
       .filter({ visible: true })
       .first();
-    // A reload of Vite, after the server is back, may end what is being opened.
+    // When the server is back, Vite may reload the page and close a text that was just opened.
     for (;;)
       try {
         await isReady(window);
@@ -127,7 +127,7 @@ test('text written at once in two windows and a text editor survives kills and r
       } catch {
         await page.keyboard.press('Escape');
       }
-    // A heading may have several lines.
+    // Control+End, because a heading may have several lines.
     await page.keyboard.press('Control+End');
     await page.keyboard.type(` ${token}`);
     if (isReloaded) {
@@ -137,7 +137,7 @@ test('text written at once in two windows and a text editor survives kills and r
     await isWritten(value, token);
   }
 
-  /** Saves a file as text editors do: all of it, in its place or in the place of another. */
+  /** Saves a file as text editors do: either overwrites it or replaces it with a new file. */
   async function inTextEditor(): Promise<void> {
     const { value, token } = take();
     const file = fileOf(value.page);
@@ -150,7 +150,7 @@ test('text written at once in two windows and a text editor survives kills and r
     await isWritten(value, token);
   }
 
-  /** How many texts each of the three has written. */
+  /** Number of texts that each of the three writers has written. */
   const done = [0, 0, 0];
   let [reloaded, killed] = [0, 0];
   const left = () => edits - done.reduce((sum, one) => sum + one, 0);
@@ -158,10 +158,10 @@ test('text written at once in two windows and a text editor survives kills and r
     while (left() > 0) {
       done[at]!++; // one of three
       await write();
-      // Each writes about a third, however long a load takes.
+      // Each writer writes about a third of the texts, even if its loads take longer.
       await expect
         .poll(() => left() <= 0 || Math.min(...done) >= done[at]! - 3, { timeout: 240_000 })
-        .toBe(true); // as above
+        .toBe(true); // one of three
     }
   };
   const killing = async () => {
@@ -171,7 +171,7 @@ test('text written at once in two windows and a text editor survives kills and r
       await expect
         .poll(() => left() <= 0 || done.every((count, at) => count >= from[at]! + pause), {
           timeout: 240_000,
-        }) // as above
+        }) // one of three
         .toBe(true);
       await wait(roll(300));
       await server.kill();

@@ -6,7 +6,7 @@ const visit = startBrowser();
 
 const own = new URL(inject('site')).host;
 
-/** Opens a page, records the hosts of all requests, and answers those to other sites. */
+/** Opens a page, records the hosts of all requests, and mocks the responses of other sites. */
 async function open(path: string, options: BrowserContextOptions = {}) {
   const hosts = new Set<string>();
   const visited = await visit(path, options, async (page) => {

@@ -56,7 +56,7 @@ test('number ranges, times and mail addresses do not wrap, and negative numbers 
       '9AM–6PM.',
       'post.office.of.the.harbour@salt-quay.example',
     ]);
-    // The address is wider than a phone: there it breaks at its signs.
+    // The mail address is wider than a phone, where it wraps at its punctuation.
     for (const [, height] of width < 480 ? lines.slice(0, 2) : lines) expect(height).toBeCloseTo(1, 1);
   }
 });

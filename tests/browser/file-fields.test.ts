@@ -39,14 +39,14 @@ const choose = (page: Page, name: string, files: Parameters<Locator['setInputFil
 const press = (page: Page) => field(page, 'name').press('Enter');
 const isStored = (page: Page) => page.getByText('Stored.').waitFor();
 const problemsOf = (page: Page, name: string) => () => problemAt(page, name).allTextContents();
-/** The description of a field for assistive technology. */
+/** Returns the description of a field for assistive technology. */
 const described = (page: Page, name: string) =>
   field(page, name).evaluate((one) =>
     (one.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ')
-      // Non-breaking spaces before units.
+      // Units follow a no-break space.
       .replaceAll('\u00A0', ' '),
   );
 
@@ -179,7 +179,7 @@ test('files have to be chosen again after a reload, but not otherwise', async ()
 });
 
 test('if the code for files cannot be loaded, the browser posts the form', async () => {
-  // Never fulfilled.
+  // The request never completes.
   const { page } = await open('/survey', {}, (page) => page.route('**/assets/file-field-*.js', () => {}));
   await field(page, 'name').fill('Di');
   await choose(page, 'plan', plan);

@@ -40,7 +40,7 @@ test('text typed in the file is checked on its line, saved exactly and shown on 
   await page.evaluate(() => ((globalThis as { isSame?: true }).isSame = true));
   await openFileTab(page, 1);
   expect(requested).toContainEqual(expect.stringContaining('code-view'));
-  // The cursor is at the block.
+  // The cursor starts at the block.
   await fileText(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText(' ');
@@ -51,7 +51,7 @@ test('text typed in the file is checked on its line, saved exactly and shown on 
   await page.locator('h1', { hasText: 'Wind and rain' }).waitFor();
   const changed = source.replace('heading: Wind', 'heading: Wind and rain');
   expect(read('wind.yaml')).toBe(changed);
-  // A mistake is shown below its line, as validation says it.
+  // A diagnostic is shown below its line, with the same message as in validation.
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');
   await fileMessages(page).first().waitFor();
@@ -68,7 +68,7 @@ test('text typed in the file is checked on its line, saved exactly and shown on 
   await expect
     .poll(() => read('wind.yaml'))
     .toBe(changed.replace('rain\r\n', 'rain\r\n    eyebrow: Soon\r\n'));
-  // The text takes back its own changes, and the bar all of them as one.
+  // Undo in the text reverts single changes. Undo in the bar reverts all of them at once.
   await page.keyboard.press('Control+z');
   await expect.poll(() => read('wind.yaml')).toContain('eybrow');
   await page.keyboard.press('Control+Shift+Z');
@@ -83,7 +83,7 @@ test('text typed in the file is checked on its line, saved exactly and shown on 
   expect(worthALook(logs)).toEqual([]);
 });
 
-/** Chooses the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, so that none is chosen by accident. */
+/** Accepts the first suggestion. CodeMirror ignores keys for 75 ms after a list appears, to prevent accidental choices. */
 async function pressEnterInList(page: Page): Promise<void> {
   await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 100)));
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('changes by others are merged, and both versions of a conflicting line are 
   await expect
     .poll(() => read('two.yaml'))
     .toBe(source.replace('g: Two', 'g: Two texts').replace('Next', 'Later'));
-  // The server sees both at once.
+  // Change the file while the edit is on its way to the server.
   await page.route('**/__api', async (route) => {
     const body = route.request().postData() ?? '';
     if (body.includes('"bases"')) write('two.yaml', source.replace('g: Two', 'g: Three texts'));

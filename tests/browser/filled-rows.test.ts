@@ -9,13 +9,13 @@ const shared = startSharedPage({ reducedMotion: 'reduce' });
 const face =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="var(--ink)"><circle cx="48" cy="48" r="40"/></svg>';
 
-// Blocks of two to eight items that stand in rows; people with portraits and biographies to open are in `crew.yaml`.
+// Blocks with rows of two to eight items. `crew.yaml` has people with portraits and expandable biographies.
 const site = servedSite('filled-rows', ({ write }) => {
   write('../public/pictures/face.svg', face);
 });
 const widthOfRow = (row: readonly Box[]) => Math.max(...row.map(({ right }) => right));
 
-/** The rows of each list, and its heading. */
+/** Returns the rows of each list, and a name from its heading and the lengths of its rows. */
 const listsOf = async (page: Page, selector: string) => {
   const lists = await page.locator(selector).evaluateAll((all) =>
     all.map((one) => ({
@@ -32,8 +32,8 @@ const listsOf = async (page: Page, selector: string) => {
 type List = Awaited<ReturnType<typeof listsOf>>[number];
 
 /**
- * Whether all items stand in the columns of the first row, or two or more share a row to its end. In narrow windows,
- * one may fill a row of two.
+ * Whether all items align with the columns of the first row, or at least two items fill a row. In narrow windows, one
+ * item may fill a row of two columns.
  */
 function isEven({ rows, items, right }: List, window: number): boolean {
   const place = ({ left, width }: Box) => `${Math.round(left)} ${Math.round(width)}`;
@@ -52,7 +52,7 @@ test.each([640, 768, 900, 1100, 1440])(
   async (width) => {
     const { page } = await shared.open(site.address, { width });
     const lists = await listsOf(page, 'main section :is(ul, ol:not([data-layout=rail]), dl)');
-    // Nine kinds of blocks with seven numbers of items.
+    // Nine block types, each with two to eight items.
     expect(lists).toHaveLength(63);
     expect(lists.filter((list) => !isEven(list, width)).map(({ name }) => name)).toEqual([]);
     expect(lists.filter(({ rows }) => rows[0]?.length === 1).map(({ name }) => name)).toEqual([]);
@@ -75,7 +75,7 @@ test.each([375, 768, 1440])(
             rows.filter((row) => widthOfRow(row) < right - 2),
             name,
           ).toEqual([]);
-          // Rows follow each other.
+          // There is no gap between rows.
           for (const [index, row] of rows.slice(1).entries()) {
             const above = Math.max(...(rows[index] ?? []).map(({ bottom }) => bottom));
             expect((row[0]?.top ?? 0) - above, `${id} ${at}`).toBeLessThanOrEqual(41);
@@ -96,13 +96,13 @@ test.each([375, 768, 1440])('portraits are at most 96 px wide in a window %i px 
 test('a lead is beside its heading if there is room for both, and below it otherwise', async () => {
   const { page } = await shared.open(site.address);
   const selectors = { heading: '#led h2', lead: '#led h2 + p' };
-  const places: boolean[] = [];
+  const besideHeading: boolean[] = [];
   for (const width of [1440, 768, 375]) {
     await shared.show({ width });
     const { heading, lead } = await boxesByName(page, selectors);
-    places.push(lead.left > heading.left);
+    besideHeading.push(lead.left > heading.left);
   }
-  expect(places).toEqual([true, false, false]);
+  expect(besideHeading).toEqual([true, false, false]);
 });
 
 test('a long list of steps has two columns below its heading; a short one is beside it', async () => {
@@ -118,7 +118,7 @@ test('a long list of steps has two columns below its heading; a short one is bes
       }),
     );
   };
-  // Of two to eight steps.
+  // Lists with two to eight steps.
   expect(await places(1440)).toEqual([...Array(3).fill('1 beside'), ...Array(4).fill('2 below')]);
   expect(await places(768)).toEqual([...Array(2).fill('1 below'), ...Array(5).fill('2 below')]);
   expect(await places(375)).toEqual(Array(7).fill('1 below'));
@@ -126,7 +126,7 @@ test('a long list of steps has two columns below its heading; a short one is bes
 
 test('on a small tablet, the features of an offer are beside its price, and text is beside the portrait', async () => {
   const { page } = await shared.open('/visit/prices');
-  const place = async (width: number, one: string, other: string) => {
+  const comparePositions = async (width: number, one: string, other: string) => {
     await shared.show({ width });
     const { first, second } = await boxesByName(page, { first: one, second: other });
     if (second.top >= first.bottom) return 'below';
@@ -134,11 +134,11 @@ test('on a small tablet, the features of an offer are beside its price, and text
   };
   const offer = ['#prices [data-price]', '#prices ul ul'] as const;
   for (const [width, where] of Object.entries({ 768: 'beside', 1440: 'below', 375: 'below' }))
-    expect(await place(Number(width), ...offer), width).toBe(where);
+    expect(await comparePositions(Number(width), ...offer), width).toBe(where);
   await shared.open('/log');
   const closing = ['[data-block=cta] figure', '[data-block=cta] h2'] as const;
   for (const [width, where] of Object.entries({ 375: 'above', 768: 'beside' }))
-    expect(await place(Number(width), ...closing), width).toBe(where);
+    expect(await comparePositions(Number(width), ...closing), width).toBe(where);
 });
 
 test('a card with an action is one click target, except for links in its text', async () => {

@@ -37,7 +37,7 @@ describe.each(['de', 'pl'] as const)('a site in %s', (language) => {
       expect([...new Set(fonts.map(({ family }) => family))].toSorted(), route).toEqual(families);
       expect(logs.filter((text) => !text.includes('404'))).toEqual([]);
     }
-    // A page whose server has ended would report that to the next test.
+    // An open page would log errors in the next test once its server has stopped.
     await shared.open('about:blank');
   });
 
@@ -119,7 +119,7 @@ async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; gl
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (const code of document.querySelectorAll('code, pre')) code.remove();
-    // Includes folded content.
+    // Include collapsed content.
     for (const folded of document.querySelectorAll('details')) folded.open = true;
     for (const element of document.querySelectorAll('body *'))
       if ([...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
@@ -138,7 +138,7 @@ async function fontsOf(page: Page): Promise<{ family: string; isOwn: boolean; gl
   );
   await devtools.detach();
   return found.flatMap(({ fonts }) =>
-    // The family is named after its lightest weight.
+    // The family name includes the lightest weight.
     fonts.map(({ familyName, isCustomFont, glyphCount }) => ({
       family: familyName.replace(/ Light$/, ''),
       isOwn: isCustomFont,

@@ -50,7 +50,7 @@ test('a response from another program is treated as a failure, and the message i
     expect(await mark(), kind).toBe('close');
     expect(await field(page, 'message').inputValue(), kind).toBe(answers.message);
     expect(await draft(), kind).toContain('Is it deep?');
-    // A success in between, so that each failure is a new one.
+    // Succeed in between, so that each failure starts from a fresh form.
     await respond({ json: { success: true } });
     await passUntil(page, sent);
     expect(await mark(), kind).toBe('check');
@@ -59,19 +59,19 @@ test('a response from another program is treated as a failure, and the message i
 });
 
 test.each([
-  ['send', 'as a browser does'],
-  ['submit', 'as a browser does'],
+  ['send', 'as a form post'],
+  ['submit', 'as a form post'],
   ['validation', 'in the background'],
   ['en', 'in the background'],
 ])('where %s never responds, sending falls back after a timeout: %s', async (chunk, how) => {
   const { page } = await visit('/contact', { reducedMotion: 'reduce' }, async (page) => {
     await page.clock.install();
-    // Never fulfilled.
+    // The request never completes.
     await page.route(`**/assets/${chunk}-*.js`, () => {});
   });
   let call: Request | undefined;
   page.on('request', (request) => request.method() === 'POST' && (call ??= request));
-  // A problem needs its message.
+  // Messages are loaded only to report an invalid answer.
   await fillFields(page, { ...answers, name: chunk === 'en' ? ' ' : 'Ada' });
   await vi.waitUntil(async () => {
     await page.clock.fastForward(1000);
@@ -82,14 +82,14 @@ test.each([
     if (call === undefined) await page.clock.fastForward(1000).catch(() => {});
     return call;
   }, patience);
-  expect(call?.isNavigationRequest() ? 'as a browser does' : 'in the background').toBe(how);
+  expect(call?.isNavigationRequest() ? 'as a form post' : 'in the background').toBe(how);
   if (chunk !== 'en') await visibleText(page, sent).waitFor();
 });
 
-/** What a server does with each connection, in this order. It goes on as with the last one. */
-type Conduct = 'never answers' | 'hangs up' | 'stores';
+/** What a server does with each connection in turn. The last value applies to all further connections. */
+type Conduct = 'never responds' | 'closes the connection' | 'stores the message';
 
-/** A server that takes connections. `requests` counts those on which something was sent. */
+/** Starts a server. `requests` counts the connections on which data arrived. */
 async function startServer(conducts: readonly Conduct[]) {
   const server = createServer();
   const seen = { requests: 0 };
@@ -98,8 +98,8 @@ async function startServer(conducts: readonly Conduct[]) {
     socket.once('data', () => {
       const conduct = conducts[Math.min(seen.requests++, conducts.length - 1)];
       const body = '{"success":true}';
-      if (conduct === 'hangs up') socket.destroy();
-      if (conduct === 'stores')
+      if (conduct === 'closes the connection') socket.destroy();
+      if (conduct === 'stores the message')
         socket.end(
           `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
         );
@@ -111,10 +111,10 @@ async function startServer(conducts: readonly Conduct[]) {
 }
 
 test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
-  [['never answers'], 1, 'Sending...', failed],
-  [['hangs up', 'never answers'], 2, 'Trying again…', failed],
-  [['hangs up'], 4, 'Trying again…', failed],
-  [['hangs up', 'stores'], 2, 'Trying again…', sent],
+  [['never responds'], 1, 'Sending...', failed],
+  [['closes the connection', 'never responds'], 2, 'Trying again…', failed],
+  [['closes the connection'], 4, 'Trying again…', failed],
+  [['closes the connection', 'stores the message'], 2, 'Trying again…', sent],
 ])(
   'when a server %j, the form retries and gives up after eight seconds',
   async (conducts, requests, label, end) => {
@@ -136,15 +136,15 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
       shown.add(await submitButton(page).innerText());
     };
     await press(page);
-    // The clock stands still while requests are under way.
+    // The clock does not advance while a request is in flight.
     for (let count = 1; count <= requests; count++)
       await vi.waitUntil(async () => {
         if (seen.requests < count) await pass(20);
         return seen.requests >= count;
       }, patience);
-    // Before the end, if it waits for an answer until then.
+    // If the server does not respond, check the state just before the timeout.
     let early = [false, label];
-    if (conducts.at(-1) === 'never answers') {
+    if (conducts.at(-1) === 'never responds') {
       await pass(7900 - passed);
       early = [await visibleText(page, failed).isVisible(), await submitButton(page).innerText()];
     }
@@ -165,7 +165,7 @@ test('if the visitor loses the connection after the page has loaded, the form ke
   const { page } = await visit('/services/reserve', { reducedMotion: 'reduce' });
   await hydrate(page);
   await page.locator('form[data-prepared]').waitFor();
-  // A live form may load parts of its fields yet.
+  // A hydrated form may still be loading code for its fields.
   const files = ['choice-field', 'validation', 'submit'];
   await expect
     .poll(async () => (await fetchedPaths(page)).filter((path) => files.some((file) => path.includes(file))))

@@ -33,7 +33,7 @@ interface Kinds {
   group: string;
   stored: { form: string; other: Record<string, string> };
 }
-// The file is of this form.
+// The file has this structure.
 const forms = parse(readFileSync(join(casesFolder, 'form-kinds.yaml'), 'utf8')) as Kinds[];
 
 let german: BuiltSite;
@@ -44,21 +44,21 @@ beforeAll(async () => {
 const siteOf = ({ site }: Kinds) =>
   site === 'fixture' ? { address: inject('site'), data: inject('data') } : german;
 
-/** Fills in and sends the whole form by keyboard. */
+/** Fills in and sends the whole form with the keyboard. */
 async function fillByKeyboard(page: Page, { keys, name }: Kinds): Promise<void> {
   await page.locator(`form [name=${name}]`).focus();
   for (const one of keys) {
     const isDate = one === 'date';
     if (typeof one === 'string' && !isDate) await page.keyboard.type(one);
     else for (const key of isDate ? '06152027' : one) await page.keyboard.press(key);
-    // A date has three parts and a button.
+    // A date field has three parts and a button.
     for (let part = 0; part < (isDate ? 2 : 1); part++) await page.keyboard.press('Tab');
   }
   await submitButton(page).focus();
   await page.keyboard.press('Enter');
 }
 
-/** The description of a field for assistive technology. */
+/** Returns whether a field is invalid for assistive technology, and its error message. */
 const descriptionOf = (page: Page, name: string) =>
   page.locator(`[data-field=${name}]`).evaluate((frame) => {
     const described = frame.matches('fieldset') ? frame : frame.querySelector('[aria-describedby]');
@@ -75,12 +75,12 @@ describe.each(forms.map((form) => [form.language, form] as const))('in %s', (_la
     (await storedMessages(siteOf(form).data)).filter((message) => message['form'] === form.stored.form);
 
   test.each([
-    ['the rules in the browser', 'no-such-file'],
-    ['the function alone', 'validation'],
+    ['in the browser', 'no-such-file'],
+    ['on the server only', 'validation'],
   ])(
     'submitting by keyboard reports missing answers %s, and the completed form is sent',
     async (_who, blocked) => {
-      // The markup of an error is the same with both scripts, so axe runs once.
+      // Both ways produce the same markup, so axe runs only once.
       const faults = (page: Page) => (blocked === 'validation' ? [] : axeDiagnostics(page));
       const { page } = await visit(
         siteOf(form).address + form.path,

@@ -12,7 +12,7 @@ test('in print, a form with steps shows only its heading', async () => {
   expect(await controls.filter({ visible: true }).count()).toBe(0);
 });
 
-/** Elements that are wider than the window. */
+/** Returns elements that overflow the window. */
 const wide = (part: Locator) =>
   part.evaluate((one) =>
     [...one.querySelectorAll('form *')]

@@ -22,7 +22,7 @@ const site = servedSite('form-steps');
 const [next, back] = ['Next', 'Back'];
 const titles = ['Step 1 of 3', 'Step 2 of 3', 'Step 3 of 3'];
 
-/** The titles of the visible steps. */
+/** Returns the titles of the visible steps. */
 const visibleTitles = (page: Page) =>
   page.locator('main legend:has(span)').filter({ visible: true }).locator('span').allTextContents();
 const buttons = (page: Page) =>
@@ -33,7 +33,7 @@ const open = async (path = '', options: BrowserContextOptions = {}, blocked = 'n
   return (await visit(address, { reducedMotion: 'reduce', ...options }, withoutScript(blocked))).page;
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Waits for a step, as a reader does. */
+/** Opens the next step, and waits for its title. */
 const continueTo = async (page: Page, number: number) => {
   await press(page, next);
   await expect.poll(() => visibleTitles(page)).toEqual([titles[number - 1]]);
@@ -64,7 +64,7 @@ test('validates each step and sends the form after the last one, with the keyboa
   await problemAt(page, 'hull').waitFor();
   await expect.poll(() => focusedField(page)).toBe('boat');
   expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
-  // Browsers accept a space as an answer, the rules do not.
+  // Browsers accept a space as an answer, but the rules of the form do not.
   await page.keyboard.type(' ');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -77,7 +77,7 @@ test('validates each step and sends the form after the last one, with the keyboa
   await expect.poll(() => focusedField(page)).toBe(`${titles[1]}Crew`);
   expect(await visibleTitles(page)).toEqual([titles[1]]);
   expect(await buttons(page)).toEqual([next, back]);
-  // Its fields were not asked yet.
+  // Its fields are not validated yet.
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   expect(await page.locator('form[action] :user-invalid:not(fieldset)').count()).toBe(0);
 
@@ -96,7 +96,7 @@ test('validates each step and sends the form after the last one, with the keyboa
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
-  // The browser requires none of them.
+  // Browsers cannot require one of several checkboxes.
   await expect.poll(() => focusedField(page)).toBe('needs');
   expect(await problemAt(page, 'needs').textContent()).toBe(problemMessage({ reason: 'chooseSome' }));
   await page.keyboard.press('Space');

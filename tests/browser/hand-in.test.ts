@@ -42,7 +42,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   await isReady(page);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Hand in 5 changes');
   expect(await item(page, 'Hello').locator('.text').textContent()).toBe('before: Hello now: Welcome to us');
-  // A picture of the block, and the pictures before and now.
+  // A preview of the block, and both versions of the picture.
   const frame = item(page, 'Hello').locator('iframe').contentFrame();
   await frame.getByText('Welcome to us').waitFor();
   const pictures = item(page, 'Picture a.svg').locator('img');
@@ -67,7 +67,7 @@ test('two pages and two pictures are handed in, and an unselected change is left
   const commit = site.atRemote('rev-parse', 'edit/welcome-people');
   const files = site.atRemote('show', '--format=', '--name-only', commit).split('\n');
   expect(files).toEqual([us, 'pages/index.yaml', 'public/pictures/a.svg', 'public/pictures/pier.jpg']);
-  // Byte for byte: git names a file by its content.
+  // Compare byte for byte: git identifies a file by its content.
   for (const file of files)
     expect(site.atRemote('rev-parse', `${commit}:${file}`)).toBe(
       site.git('hash-object', '--no-filters', file),
@@ -104,7 +104,7 @@ test('with the keyboard, a page is discarded and restored, and a page with a dia
     .waitFor();
   await page.getByRole('heading', { name: 'Hand in 1 change' }).waitFor();
   expect(site.read('pages/news.yaml')).toBe('');
-  // Without that page, a link leads nowhere.
+  // Without that page, a link is dead.
   await page.getByText('1 fault to fix').waitFor();
   expect(await page.getByRole('button', { name: 'Send for review' }).isDisabled()).toBe(true);
   await page.keyboard.press('Control+Enter');

@@ -92,7 +92,7 @@ test('navigating to and from a page without navigation updates the header, also 
   await offer.waitFor();
   expect(await links()).toEqual(bare);
   await hydrate(page);
-  // Far below: a pointer may miss it while the page scrolls and the header shrinks.
+  // A click may miss the link while the page scrolls and the header shrinks.
   await page.getByRole('main').getByRole('link', { name: 'How we keep it' }).press('Enter');
   await page.waitForURL('**/privacy');
   await page.getByRole('link', { name: 'Home' }).first().waitFor();
@@ -138,7 +138,7 @@ test('going back while the router is loading shows the page of the current URL',
   await page.mouse.move(9, 9);
   await page.mouse.move(10, 10);
   await isAsked;
-  // The browser changes only the address, as both entries are of one document.
+  // Both history entries belong to one document, so the browser changes only the URL.
   await page.evaluate(() => history.back());
   await page.waitForURL('**/about/crew');
   load();
@@ -163,7 +163,7 @@ test('a menu shows its links in plain columns with icons, next to its featured p
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 375, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  // The list continues with its link.
+  // On a phone, the link of the featured page continues the list.
   await page.getByRole('banner').getByText('Stations').filter({ visible: true }).click();
   await expect.poll(() => featured.innerText()).toMatch(/^See the mast$/);
   const [last, next] = [menu.locator('ul:has(+ aside) a').last(), featured.getByRole('link')];
@@ -173,7 +173,7 @@ test('a menu shows its links in plain columns with icons, next to its featured p
 
 test('the featured page of a menu is never marked as current, also after navigation', async () => {
   const { page } = await visit('/');
-  // Until then the browser follows links itself, and loads a page as a reload does.
+  // Before hydration, the browser follows links with a full load.
   await hydrate(page);
   const marked = () =>
     page.locator('header [aria-current]').evaluateAll((all) => all.map((one) => one.textContent));

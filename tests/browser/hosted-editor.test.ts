@@ -17,7 +17,7 @@ const hosted = hostedEditor(visit, {
   'README.md': 'Words.\n',
 });
 
-/** A file on a branch, byte for byte. */
+/** Returns a file on a branch, byte for byte. */
 const fileOn = (branch: string, path: string) => hosted.host.git('cat-file', 'blob', `${branch}:${path}`);
 
 test('commits by others are merged, and both versions of a conflicting line are shown', async () => {

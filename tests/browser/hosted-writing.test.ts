@@ -45,7 +45,7 @@ test('a text, a setting and a new block are edited on the page and undone', asyn
   await undo.click();
   await undo.click();
   await expect.poll(types).toEqual(['hero', 'faq']);
-  // Steps outlive a reload.
+  // Undo steps survive a reload.
   await page.reload();
   await undo.click();
   await openHostedFile(page, '/');

@@ -18,22 +18,22 @@ const answers = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Is t
 
 /** Sends the form. Returns how: in the background, or as a form post. */
 async function send(page: Page): Promise<string> {
-  // The click resolves when the answer has arrived.
+  // The click resolves only when the response has arrived.
   const [request] = await Promise.all([
     page.waitForRequest('**/functions/v1/**'),
     page.locator('form[action] [type=submit]').click(),
   ]);
-  return request.isNavigationRequest() ? 'as a browser does' : 'in the background';
+  return request.isNavigationRequest() ? 'as a form post' : 'in the background';
 }
 
-// The last one contains the client of the backend.
+// `submit` contains the Supabase client.
 test.each(['boot', 'design', 'send', 'submit'])(
   'without %s, the browser posts the form and shows the answer page',
   async (chunk) => {
     const { page } = await visit('/contact', {}, withoutScript(chunk));
     await fillFields(page, answers);
-    expect(await send(page)).toBe('as a browser does');
-    // The first message creates the database.
+    expect(await send(page)).toBe('as a form post');
+    // The first message also creates the database, which takes time.
     await page.locator('[data-status=success]').filter({ visible: true }).waitFor();
   },
 );
@@ -70,7 +70,7 @@ test('a form that throws keeps its HTML and its input, and the browser posts it'
     logs.filter((line) => line.startsWith('error')),
     'logged once',
   ).toEqual([expect.stringContaining('The block form failed: Error: broken on purpose')]);
-  expect(await send(page)).toBe('as a browser does');
+  expect(await send(page)).toBe('as a form post');
 });
 
 test('if a carousel throws, its logos stay visible and navigation works', async () => {

@@ -3,8 +3,8 @@ import { hydrate, startBrowser, type Visit } from '../support/browser.ts';
 import { formIsLive, storedMessages, submitButton } from '../support/forms.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
-// A site whose pages, ids, tags, variables, shared blocks, dialogs, terms and fields are called as what every
-// JavaScript object has.
+// A site whose pages, ids, tags, variables, shared blocks, dialogs, terms and fields have the names of properties that
+// every JavaScript object inherits.
 
 const visit = startBrowser();
 const site = servedSite('inherited-names');

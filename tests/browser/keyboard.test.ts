@@ -19,12 +19,12 @@ const inEveryLook = routes.flatMap((route) =>
   Object.entries(themes).map(([name, theme]) => [route, name, theme] as const),
 );
 
-/** The focused element; undefined if the browser itself has the focus. */
+/** Returns the focused element, or undefined if the focus is outside the page. */
 const stop = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return undefined;
-    // Elements of one class have the same focus style on one background.
+    // Elements with the same class and background have the same focus style.
     const ground =
       element.closest('[data-tone]')?.getAttribute('data-tone') ??
       element.closest('header, footer, dialog')?.localName ??
@@ -42,7 +42,7 @@ const stop = (page: Page) =>
     };
   });
 
-// Three of fifteen, each in another theme.
+// Three of fifteen cases, each with a different theme.
 test.concurrent.each(sampled(inEveryLook, 3))(
   'every tab stop on %s has visible focus in %s, and focus can leave the last one',
   async (route, _name, theme) => {
@@ -54,12 +54,12 @@ test.concurrent.each(sampled(inEveryLook, 3))(
     for (let here = await stop(page); here; here = await stop(page)) {
       stops++;
       expect(stops, 'the focus never leaves the page').toBeLessThan(300);
-      // All of a kind are alike, and comparing pixels is slow.
+      // Elements of one kind look alike, and comparing pixels is slow.
       if (!seen.has(here.kind)) {
         seen.add(here.kind);
         const share = await focusShare(page);
         if (share === undefined || share < 0.9)
-          faint.push(`${share === undefined ? 'not in the window' : share.toFixed(2)}: ${here.html}`);
+          faint.push(`${share === undefined ? 'outside the window' : share.toFixed(2)}: ${here.html}`);
       }
       await page.keyboard.press('Tab');
     }
@@ -74,7 +74,7 @@ test.concurrent.each(sampled(routes, 1))(
   async (route) => {
     const { page } = await visit(route, { reducedMotion: 'reduce', viewport: { width: 1280, height: 600 } });
     const hidden: string[] = [];
-    // Backwards too, because scrolling up brings elements below the header.
+    // Test backwards too, because scrolling up moves elements under the header.
     for (const key of ['Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
       for (let here = await stop(page); here; here = await stop(page)) {
@@ -103,7 +103,7 @@ test.each(sampled(routes, 1))(
   },
 );
 
-// The menus are the same on all routes, so two are enough, one of them with a dialog.
+// Menus are the same on all routes, so two routes are enough. One of them has a dialog.
 const withOverlays = unsampled ? routes : ['/', '/contact'];
 test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, width] as const)))(
   'menus and dialogs on %s at %i px open with the keyboard, close with Escape and restore focus',
@@ -127,21 +127,21 @@ test.each(withOverlays.flatMap((route) => [375, 1280].map((width) => [route, wid
       expect([before, await expanded()], `${id} is collapsed and then expanded`).toEqual(
         isMenu ? [false, true] : [undefined, undefined],
       );
-      expect(await page.locator(`#${id}:modal`).count(), `nothing beside ${id} is reached`).toBe(
+      expect(await page.locator(`#${id}:modal`).count(), `${id} is modal if it is a dialog`).toBe(
         isMenu ? 0 : 1,
       );
       await page.keyboard.press('Tab');
       expect(
         await page.evaluate((id) => document.activeElement?.closest(`#${id}`) !== null, id),
-        `the next stop is in ${id}`,
+        `the next tab stop is in ${id}`,
       ).toBe(true);
       await closeOverlay(page, id);
-      expect(await isFocused(opener), `the focus is back from ${id}`).toBe(true);
+      expect(await isFocused(opener), `Escape in ${id} restores the focus`).toBe(true);
       if (isMenu) continue;
       await openOverlay(page, id);
       await page.locator(`#${id} form[method=dialog] button`).first().click();
       await page.locator(`#${id}[open]`).waitFor({ state: 'detached' });
-      expect(await isFocused(opener), `the focus is back from the button of ${id}`).toBe(true);
+      expect(await isFocused(opener), `the close button of ${id} restores the focus`).toBe(true);
     }
   },
 );
@@ -156,7 +156,7 @@ test('the rotating headline can be paused with the keyboard', async () => {
   expect(await states()).toEqual(['paused']);
 });
 
-/** Number of pixels that differ by a contrast of at least 3:1. */
+/** Counts the pixels that differ by a contrast of at least 3:1. */
 async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
   const [before, after] = await Promise.all(
     [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()),
@@ -164,7 +164,7 @@ async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
   if (!before || !after || before.length !== after.length) return 0;
   let count = 0;
   for (let at = 0; at < before.length; at += 3) {
-    // Most are the same, and strings are slow.
+    // Most pixels are the same, and converting them to strings is slow.
     if (before.compare(after, at, at + 3, at, at + 3) === 0) continue;
     const [color, other] = [before, after].map((pixels) => `#${pixels.toString('hex', at, at + 3)}`);
     if (contrast(color!, other!) >= 3) count++; // there are two
@@ -173,14 +173,14 @@ async function changedPixels(one: Buffer, other: Buffer): Promise<number> {
 }
 
 /**
- * Visibility of the focus: pixels that change with a contrast of at least 3:1, as a share of an outline of one
- * pixel. Undefined if the element is outside the window.
+ * Returns how visible the focus is: the number of pixels that change with a contrast of at least 3:1, as a share of an
+ * outline one pixel wide. Returns undefined if the element is outside the window.
  */
 async function focusShare(page: Page): Promise<number | undefined> {
   const place = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return undefined;
-    // A label may draw the control.
+    // The visible part of a control may be its label.
     const drawn = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])]
       .map((one) => one.getBoundingClientRect())
       .filter(({ width }) => width > 1);
@@ -199,7 +199,7 @@ async function focusShare(page: Page): Promise<number | undefined> {
   if (!place) return undefined;
   const focused = await page.screenshot({ clip: place.clip });
   await page.evaluate(() => {
-    const element = document.activeElement as HTMLElement; // the pages have no other focusable elements
+    const element = document.activeElement as HTMLElement; // only HTML elements can have the focus on these pages
     element.setAttribute('data-test-focus', '');
     element.blur();
   });
@@ -207,7 +207,7 @@ async function focusShare(page: Page): Promise<number | undefined> {
   await page.evaluate(() => {
     const element = document.querySelector<HTMLElement>('[data-test-focus]');
     element?.removeAttribute('data-test-focus');
-    // Newer than TypeScript's library.
+    // `focusVisible` is missing in TypeScript's types.
     element?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
   });
   return (await changedPixels(focused, blurred)) / place.around;

@@ -23,7 +23,7 @@ const site = editedSite(visit, { 'pages/index.yaml': pageYaml(hero('Home')) }, {
 const { write, read, folder } = site;
 const remove = (path: string) => rmSync(join(folder, path));
 
-/** Opens a page, with the number of its loads since then. */
+/** Opens a page, and counts its loads from then on. */
 async function open(
   path: string,
   yaml?: string,
@@ -34,7 +34,7 @@ async function open(
   return { ...opened, loads: () => loads };
 }
 
-/** A window whose program loads only when the test lets it. */
+/** Opens a page whose script loads only when `load` is called. */
 async function openEarly(path: string): Promise<{ page: Page; load: () => void }> {
   let load = () => {};
   const isDue = new Promise<void>((done) => (load = done));
@@ -76,7 +76,7 @@ test('a saved change appears without a reload; scroll position, open questions, 
   write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq() + form));
   await page.getByText('Two.').waitFor();
   expect(await state()).toEqual(before);
-  // Also if the open question itself has other words.
+  // The open question itself may change, too.
   write(`pages${path}.yaml`, pageYaml(hero('Typed') + text('Two.') + faq('Does it snow?') + form));
   await page.getByText('Does it snow?').waitFor();
   expect(await state()).toEqual(before);
@@ -152,7 +152,7 @@ test('an invalid block shows its message in place, and clicking the fix applies 
   await page.getByText('Does it rain?', { exact: true }).click();
   write('pages/faulty.yaml', good.replace('One.', 'Two.').replace('    items', '    itms'));
   await fault(page).getByText('did you mean `items`?').waitFor();
-  // The others follow, and the faulty one stays as it was.
+  // Other blocks are updated, and the invalid block keeps its last valid state.
   await page.getByText('Two.').waitFor();
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
     true,
@@ -167,12 +167,12 @@ test('an invalid block shows its message in place, and clicking the fix applies 
   expect(await page.locator('main details').evaluate((details: HTMLDetailsElement) => details.open)).toBe(
     true,
   );
-  // A block that was never whole shows only its message.
+  // A block that was never valid shows only its message.
   write('pages/faulty.yaml', `${good}  - type: stats\n`);
   await fault(page).getByText('stats').first().waitFor();
   expect(await page.locator('[data-faulty]').innerText()).toBe('');
   expect(loads()).toBe(0);
-  // The same after a load.
+  // The result is the same after a reload.
   await page.reload();
   await fault(page).getByText('stats').first().waitFor();
   await page.getByText('Does it rain?', { exact: true }).waitFor();
@@ -278,7 +278,7 @@ test('a form validates answers while the site is being edited', async () => {
 });
 
 test('other pages are served while one has errors', async () => {
-  // Not in the browser, which would reload the page when the file changes.
+  // Without the browser, which would reload the page when the file changes.
   const statusOf = async (path: string) => (await fetch(`${site.address}${path}`)).status;
   write('pages/other.yaml', 'title: [');
   await expect.poll(() => statusOf('/other')).toBe(500);
@@ -286,7 +286,7 @@ test('other pages are served while one has errors', async () => {
   remove('pages/other.yaml');
 });
 
-/** The bar with all faults. */
+/** Locates the bar with all diagnostics. */
 const barOf = (page: Page) => page.locator('pagewright-faults details');
 
 test('every page has a bar with all diagnostics of the site, and its content does not change', async () => {
@@ -354,8 +354,8 @@ test('clicking applies a safe fix at once and asks before applying a guess', asy
   expect(read('fixed.yaml')).toBe(guess);
   page.once('dialog', (dialog) => void dialog.accept());
   await click();
-  // The words are in the bar as well.
   await expect.poll(() => read('fixed.yaml')).toBe(guess.replace('leed', 'lead'));
+  // The bar contains the text, too.
   await page.locator('main').getByText('A guess').waitFor();
   await expect.poll(() => barOf(page).filter({ hasText: 'leed' }).count()).toBe(0);
   remove('pages/fixed.yaml');

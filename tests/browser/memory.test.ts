@@ -4,7 +4,7 @@ import { hydrate, isSameDocument, markDocument, startBrowser } from '../support/
 
 const visit = startBrowser();
 
-/** Returns the listeners, nodes and bytes of the page after garbage collection. */
+/** Returns the numbers of listeners, nodes and bytes of the page after garbage collection. */
 async function retained(session: CDPSession): Promise<{ listeners: number; nodes: number; bytes: number }> {
   for (let count = 0; count < 3; count++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
@@ -21,7 +21,7 @@ test('after many pages, the application has no more listeners, nodes and memory 
   await session.send('Performance.enable');
   await markDocument(page);
 
-  /** Follows links in a circle over pages with all kinds of islands. */
+  /** Follows links in a loop through pages with all kinds of islands. */
   const navigate = (times: number) =>
     page.evaluate(async (times) => {
       const round = ['/contact', '/log', '/stations', '/'];
@@ -37,7 +37,7 @@ test('after many pages, the application has no more listeners, nodes and memory 
         while (title() === before && performance.now() - since < 10_000)
           await new Promise(requestAnimationFrame);
         if (location.pathname !== path) throw new Error(`${path} was not reached`);
-        // The page has finished its work by now.
+        // After two frames, the page has finished its work.
         await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }
@@ -52,6 +52,6 @@ test('after many pages, the application has no more listeners, nodes and memory 
     listeners: 0,
     nodes: 0,
   });
-  // V8 still compiles hot code: about 2 kB a page. A retained page would be a hundred times as large.
+  // V8 still compiles hot code, about 2 kB per page. A retained page would be a hundred times larger.
   expect(late.bytes - early.bytes).toBeLessThan((pages - 40) * 5_000);
 });

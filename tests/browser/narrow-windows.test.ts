@@ -20,7 +20,7 @@ const texts = [
 const setting =
   /((?:heading|text|lead|label|title|name|price|badge|eyebrow|company): )([A-ZÄÖÜ][^\n"'{}[\],#:]*?)(?=\s*(?:\n|,| \}))/g;
 
-/** Adds a long word to the texts of a file. */
+/** Adds a long word to each text of a file. */
 function withLongWords(yaml: string): string {
   let count = 0;
   return yaml.replaceAll(setting, (_, key: string, text: string) => {
@@ -29,7 +29,7 @@ function withLongWords(yaml: string): string {
   });
 }
 
-// Nearly every block type, in German.
+// A German site with nearly every block type.
 const { folder, pages } = copyLanguageSite('de');
 let site: BuiltSite;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const windows = [320, 360, 390, 480, 640, 768, 900, 1024, 1100, 1280, 1366, 1440
 test('the tested routes are all pages of the site', () =>
   expect(routesIn(site.out).toSorted()).toEqual(routes));
 
-/** By how much the page is wider than the window, and the controls of the header outside it. */
+/** Returns how far the page overflows the window, and which header controls are outside it. */
 async function tooWide(page: Page): Promise<string[]> {
   const outside = await page.evaluate(() => {
     const end = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? 0;
@@ -69,7 +69,7 @@ async function tooWide(page: Page): Promise<string[]> {
   return over > 0 ? [`${over} px too wide`, ...outside] : outside;
 }
 
-/** The narrowest window, and a third of the others. Each route has another third. */
+/** Returns the narrowest width and a third of the others. The third differs by route. */
 const sampleWindows = (route: string) =>
   windows.filter((_, at) => unsampled || at === 0 || (at + routes.indexOf(route)) % 3 === 0);
 
@@ -104,7 +104,7 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  // In wide windows words fit, and hyphens in headings would disturb.
+  // In wide windows, words fit, and hyphens in headings would be distracting.
   test('headings are hyphenated in narrow windows and nowhere else', async () => {
     for (const [width, hyphens] of [
       [1280, 'manual'],
@@ -130,8 +130,8 @@ describe.each(routes)('on %s', (route) => {
     }
   });
 
-  // Chromium has no dictionary of German unless it has downloaded one. Where a dictionary allows a hyphen, a browser
-  // breaks a word as at a soft hyphen. The last test, because the hyphens stay.
+  // Chromium has no German dictionary unless it has downloaded one. Soft hyphens have the same effect as a dictionary.
+  // This must be the last test, because the soft hyphens stay in the page.
   test.each(['without a dictionary', 'with a dictionary'])(
     'German headings fit a window 320 px wide, %s',
     async (dictionary) => {

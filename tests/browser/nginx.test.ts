@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => nginx?.stop());
 const address = () => nginx?.address ?? '';
 
-/** Returns the answer to a request, without what differs between servers: date, name, and format of ETags. */
+/** Returns a response without the headers that differ between servers, such as the date, server name and ETag. */
 async function answerOf(url: string, accepted: string): Promise<object> {
   const answer = await fetch(url, { redirect: 'manual', headers: { 'Accept-Encoding': accepted } });
   const own = [
@@ -32,7 +32,7 @@ async function answerOf(url: string, accepted: string): Promise<object> {
     'transfer-encoding',
   ];
   const headers = Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)));
-  // A redirect of nginx has a page of its own.
+  // nginx adds its own HTML to redirects.
   if (answer.status === 301) return { status: 301, location: headers['location'] };
   return {
     status: answer.status,
@@ -43,7 +43,7 @@ async function answerOf(url: string, accepted: string): Promise<object> {
   };
 }
 
-/** Returns the paths of files of every kind and of every page. */
+/** Returns the paths of all pages, and of one file of each type. */
 function addresses(): string[] {
   const files = globSync('**/*.*', { cwd: inject('out') }).filter(
     (file) =>
@@ -52,7 +52,7 @@ function addresses(): string[] {
   const kinds = new Map(files.map((file) => [extname(file) + file.startsWith('assets'), `/${file}`]));
   return [
     ...kinds.values(),
-    // With nginx, the 404 page has no path.
+    // nginx does not serve the 404 page at its own path.
     ...everyRoute.filter((route) => route !== '/404'),
     '/contact/',
     '/contact.html',
@@ -133,7 +133,7 @@ test.skipIf(!hasNginx)(
     await hydrateAll(page);
     await page.waitForLoadState('networkidle');
     expect(logs).toEqual([]);
-    // The preview, which sends the same bytes and headers, is tested with ten.
+    // Ten navigations are tested with the preview, which sends the same bytes and headers.
     expect(await followLinks(await visit(address()), unsampled ? 10 : 2)).toEqual([]);
   },
 );

@@ -7,17 +7,17 @@ const visit = startBrowser();
 
 const site = servedSite('old-browsers');
 
-/** Colours change at once, without a transition in which two pages differ. */
+/** Disables colour transitions, during which two pages could differ. */
 const reducedMotion = 'reduce';
 
-/** Opens the page in a browser that does not know `light-dark()`. */
+/** Opens the page as a browser without support for `light-dark()` would render it. */
 const openOld = (colorScheme: 'light' | 'dark') =>
   visit(`${site.address}/`, { colorScheme, reducedMotion }, (page) =>
     page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue();
       const response = await route.fetch();
       const headers = { ...response.headers() };
-      // The policy has the hashes of the styles as they were.
+      // The policy contains the hashes of the original styles.
       delete headers['content-security-policy'];
       const body = (await response.text())
         .replaceAll('light-dark(', 'unknown-function(')

@@ -15,7 +15,7 @@ import { servedSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage({ reducedMotion: 'reduce' });
 
-/** What pages are made of, in `openings.yaml`. */
+/** The building blocks of the test pages, in `openings.yaml`. */
 interface Parts {
   long: string;
   figure: string;
@@ -26,12 +26,12 @@ interface Parts {
   page: string;
   ends: string;
 }
-// The file is of this form.
+// The file has this structure.
 const parts = parse(readFileSync(join(casesFolder, 'openings.yaml'), 'utf8')) as Parts;
 const layouts = Object.keys(parts.layouts);
 const texts = Object.keys(parts.texts);
 
-/** Fills in what stands in braces, twice because a text may have a long word in it. */
+/** Replaces placeholders in braces, twice because a text may contain the placeholder of a long word. */
 const fill = (template: string, values: Record<string, string | undefined>): string => {
   const once = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return once(once(template));
@@ -74,11 +74,11 @@ const widths = [320, 375, 768, 900, 1024, 1440, 1920];
 const routes = layouts.flatMap((layout) => [...texts, 'rtl'].map((text) => `/${layout}/${text}`));
 
 describe.each(routes)('the hero and closing section of %s', (route) => {
-  // The narrowest window, and a third of the others: all are there with each layout.
+  // The narrowest width and a third of the others. Each layout is tested at all widths.
   const some = widths.filter((_, at) => unsampled || at === 0 || (at + routes.indexOf(route)) % 3 === 0);
   beforeAll(async () => {
     const { page } = await shared.open(site.address + route);
-    // header.test.ts measures the header.
+    // `header.test.ts` tests the header.
     await page.evaluate(() => document.querySelector('header')?.remove());
   });
 
@@ -136,7 +136,7 @@ test('a few squares form one group beside the text of a closing band', async () 
   const boxes = await boxesOf(squares);
   expect(boxes).toHaveLength(2);
   const [ten, two] = boxes as [Box, Box]; // two
-  // Ten signs of at most 72 px, in no more than four rows.
+  // Ten squares of at most 72 px, in at most four rows.
   expect(ten.height).toBeLessThanOrEqual(4 * 72);
   expect(two.left - ten.right).toBeLessThan(100);
 });
@@ -207,7 +207,7 @@ test.each(['light', 'dark'] as const)(
       .locator('header nav a')
       .first()
       .evaluate((link) => getComputedStyle(link).color);
-    // Beside the words.
+    // A part of the header without text.
     const ground = await page.screenshot({ clip: { x: 0, y: 4, width: 100, height: 40 } });
     const pixels = await sharp(ground).removeAlpha().raw().toBuffer();
     const colors = Array.from(

@@ -41,7 +41,7 @@ test('the script of an own block starts after a load and after navigation', asyn
     expect(await page.getByText('Open every day.').count()).toBe(1);
     expect(await page.getByRole('link', { name: '+44 20 7946 0000' }).isVisible()).toBe(true);
     if (start === '/offers') {
-      // Colours change without transitions.
+      // Disable colour transitions.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await checkInWindows(page, [375, 1440]);
     }

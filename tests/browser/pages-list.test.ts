@@ -15,11 +15,11 @@ repository.write('pages/index.yaml', repository.read('pages/index.yaml') + link)
 repository.git('commit', '-qam', 'With a link');
 const site = editedSite(visit, {}, { on: repository });
 
-/** The number of pages that the server knows. */
+/** Returns the number of pages that the server has read. */
 async function count(): Promise<number> {
   const own = await ownRequests(site.address);
   const { body } = await own.send('/__api', { do: 'list', query: '', filter: 'all' });
-  return (JSON.parse(body) as PagesAnswers['list']).found; // of this program
+  return (JSON.parse(body) as PagesAnswers['list']).found; // the server uses the same types
 }
 afterEach(async () => {
   repository.git('checkout', '-q', '.');
@@ -91,7 +91,7 @@ test('a new page is created from a recipe with a preview, and opens in the edito
   await page.getByRole('toolbar', { name: 'Editor' }).getByText('Draft').waitFor();
   expect(site.read('about/baker.yaml')).toContain('\ntitle: Baker\n');
   expect(status()).toEqual(['?? pages/about/baker.yaml']);
-  // Only the refusal above.
+  // The rejected address is the only error.
   expect(logs.filter((log) => log.startsWith('error'))).toEqual([expect.stringContaining('422')]);
 });
 
@@ -121,7 +121,7 @@ test('a page moves together with its links, and back', async () => {
   await page.getByText('The old address will redirect to the new one permanently.').waitFor();
   await checkInWindows(page, [375]);
   expect(status()).toEqual(['']);
-  // Another address needs another review.
+  // A different address needs a new review.
   await field.fill('/about/all-people');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Move page and update 1 link' }).click();
@@ -138,7 +138,7 @@ test('a page moves together with its links, and back', async () => {
   await page.getByRole('button', { name: /^Undo ?: “Hello”/ }).click();
   await says(page, '“Hello” was moved back to /about/us');
   expect(status()).toEqual(['']);
-  // Only the refusal.
+  // The rejected address is the only error.
   expect(errorsIn(logs)).toEqual(['422']);
 });
 
@@ -177,6 +177,6 @@ test('pages can be deleted, committed or not, and restored', async () => {
     expect(site.read(`about/${path}.yaml`)).toBe(content);
   }
   expect(status()).toEqual(['?? pages/about/draft.yaml']);
-  // The deleted pages.
+  // The two deleted pages.
   expect(errorsIn(logs)).toEqual(['404', '404']);
 });

@@ -9,14 +9,14 @@ import { startBrowser } from '../support/browser.ts';
 import { casesFolder } from '../support/fixture-site.ts';
 import { sampled } from '../support/sampled.ts';
 
-// Random HTML, pasted into a text: what its fixes make of it shows the words that a browser shows of the HTML.
+// Pastes random HTML into a text. Converted to Markdown, it must contain the words that a browser shows.
 
 const visit = startBrowser();
 const roll = dice(41);
-const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // within it
+const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!; // the index is in range
 const some = (most: number, make: () => string) => Array.from({ length: 1 + roll(most) }, make);
 
-// What HTML is made of. The file is of this form.
+// The building blocks of the HTML. The file has this structure.
 const { words, blocks } = parse(readFileSync(join(casesFolder, 'pasted-html.yaml'), 'utf8')) as Record<
   'words' | 'blocks',
   string[]
@@ -64,7 +64,7 @@ function block(depth: number): string {
   }
 }
 
-/** The text after all fixes of its HTML, one after another. */
+/** Applies all fixes for HTML in a text, one after another. */
 function mended(html: string): { markdown: string; isWhole: boolean } {
   let markdown = html;
   for (let round = 0; round < 30; round++) {

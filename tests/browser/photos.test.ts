@@ -12,17 +12,17 @@ import { servedSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 const names = ['pier', 'boat', 'crew', 'wind', 'dock', 'rope'];
-// Its long text is so long that browsers do not fetch lazy pictures below it.
+// A long text keeps browsers from fetching the lazy pictures below it.
 const site = servedSite('photos', async ({ pictures }) => {
   const [first = '', ...others] = names.map((name) => join(pictures, `${name}.jpg`));
   mkdirSync(pictures, { recursive: true });
   await ofOneColor(1120, 700).toFile(first);
-  // Portrait orientation in the metadata.
+  // The metadata rotates this photo to portrait.
   await ofOneColor(2016, 1512).withMetadata({ orientation: 6 }).toFile(join(pictures, 'team.jpg'));
   for (const other of others) copyFileSync(first, other);
 });
 
-/** A new visitor of the site with photos, and the requests. */
+/** Opens a page of the site, and records its requests for images. */
 async function visitPhotos(
   path: string,
   options: { viewport: { width: number; height: number }; deviceScaleFactor?: number },
@@ -41,13 +41,9 @@ const versionsOf = (fetched: readonly string[], name: string) =>
   fetched.filter((path) => path.startsWith(`/assets/${name}-`)).map((path) => path.replace(/^.*-/, ''));
 
 test.each([
-  ['a phone with a fine screen', { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 }, '704.avif'],
-  ['a desk', { viewport: { width: 1440, height: 900 } }, '512.avif'],
-  [
-    'a desk with a fine screen',
-    { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 },
-    '1088.avif',
-  ],
+  ['a high-density phone', { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 }, '704.avif'],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }, '512.avif'],
+  ['a high-density desktop', { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 }, '1088.avif'],
 ])(
   '%s fetches one version of the first picture immediately, and lower pictures only near the viewport',
   async (_who, options, version) => {
@@ -64,7 +60,7 @@ test.each([
     expect(versionsOf(fetched, names.at(-1) ?? '')).toHaveLength(1);
     expect(
       fetched.filter((path) => path.startsWith('/pictures/')),
-      'nobody needs a fallback',
+      'no fallback is fetched',
     ).toEqual([]);
   },
 );
@@ -88,7 +84,7 @@ test('the first picture is requested early and with high priority', async () => 
   expect(head).toContain(new URL(first?.url ?? '').pathname);
 });
 
-/** The photos of a page whose width is not about the one in `sizes`. */
+/** Returns the photos whose width differs clearly from `sizes`. */
 const wronglySized = (page: Page) =>
   page.evaluate(() => {
     const ruler = document.body.appendChild(document.createElement('div'));

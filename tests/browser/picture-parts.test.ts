@@ -10,7 +10,7 @@ import { ofOneColor } from '../support/photo.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 
 const shared = startSharedPage();
-/** The part of the pictures in `index.yaml`. */
+/** The part of each picture that phones show, in percent, as in `index.yaml`. */
 const [left, top, width, height] = [20, 30, 40, 50];
 const pictures = ['board.svg', 'board.jpg', 'upright.jpg'];
 const screen =
@@ -50,7 +50,7 @@ const site = servedSite('picture-parts', async ({ write, pictures: folder }) => 
     );
 });
 
-/** What a picture shows, and its box and that of its frame. */
+/** Returns the file of each picture, with the boxes of the picture and its frame. */
 const shownPictures = (page: Page) =>
   page.locator('main img').evaluateAll(async (images: HTMLImageElement[]) => {
     for (const image of images) image.loading = 'eager';
@@ -82,7 +82,7 @@ test.each(['/board/0', '/board/1', '/board/2', '/board/rtl'])(
         expect(frame.width, alt).toBeGreaterThan(0.7 * window);
         expect(frame.width / frame.height, alt).toBeCloseTo((ratio * width) / height, 1);
         expect(image.width / image.height, alt).toBeCloseTo(ratio, 1);
-        // The border is around the part.
+        // The frame has a border of 1 px.
         const inner = frame.width - 2;
         expect(image.width / inner, alt).toBeCloseTo(100 / width, 2);
         expect((frame.left + 1 - image.left) / image.width, alt).toBeCloseTo(left / 100, 2);
@@ -135,7 +135,7 @@ test.each([768, 1024])(
     });
     expect(picture.top).toBeGreaterThanOrEqual(words.bottom);
     expect(picture.left).toBeGreaterThan(width / 3);
-    // Half of the page, without its edges.
+    // About half of the page, without its margins.
     expect(words.width).toBeGreaterThan(0.4 * width);
   },
 );
@@ -145,7 +145,7 @@ test.each([
   [1024, '/five', true],
   [768, '/five', false],
   [375, '/five', false],
-  // All cards have one width.
+  // Here, all cards have the same width.
   [1440, '/six', false],
 ])('at %i px, the first card of %s has the image for phones: %s', async (width, path, isTall) => {
   const { page } = await shared.open(site.address + path, { width });

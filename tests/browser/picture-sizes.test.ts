@@ -17,7 +17,7 @@ const shapes = {
   panorama: [1600, 400],
 } as const;
 const names = Object.keys(shapes);
-/** The pictures of a page have one of these shapes, or all of them in turn. */
+/** All pictures of a page have one of these shapes, or the shapes alternate. */
 const kinds = [...names, 'mixed'];
 
 /** Every block with pictures, in every layout. */
@@ -28,7 +28,7 @@ const fill = (text: string, values: Record<string, string>) =>
 
 const site = servedSite('picture-sizes', async ({ pictures, write }) => {
   mkdirSync(pictures, { recursive: true });
-  // Of one colour: only their shapes count, and grain is slow to encode.
+  // Use plain colours: only the shapes matter, and detailed photos are slow to encode.
   for (const [name, [width, height]] of Object.entries(shapes))
     await ofOneColor(width, height).toFile(join(pictures, `${name}.jpg`));
   for (const shape of names)

@@ -6,7 +6,7 @@ import { servedSite } from '../support/site-on-disk.ts';
 
 const visit = startBrowser();
 
-/** The URLs fetched for other pages: data, and scripts of blocks. */
+/** Returns the paths of data and block scripts fetched for other pages. */
 const fetched = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -20,7 +20,7 @@ const follow = async (page: Page) => {
   await link(page).click();
   await page.getByRole('heading', { level: 1, name: 'Write to the desk' }).waitFor();
 };
-/** Opens a page whose application has started, and marks its document. */
+/** Opens and hydrates a page and marks its document. */
 const open = async (prepare?: (page: Page) => Promise<unknown>) => {
   const { page } = await visit('/imprint', {}, prepare);
   await hydrate(page);
@@ -28,8 +28,8 @@ const open = async (prepare?: (page: Page) => Promise<unknown>) => {
   return page;
 };
 const signs: Record<string, (page: Page) => Promise<unknown>> = {
-  'points at': (page) => link(page).hover(),
-  'comes by keyboard to': (page) => link(page).focus(),
+  'hovers over': (page) => link(page).hover(),
+  focuses: (page) => link(page).focus(),
   touches: (page) => link(page).dispatchEvent('pointerdown', { pointerType: 'touch' }),
 };
 
@@ -48,7 +48,7 @@ test.each(Object.entries(signs))(
       )
       .toEqual(['contact.page.json', 'faq.js', 'form.js', 'next-page.js']);
     await page.waitForLoadState('networkidle');
-    // It no longer needs the server.
+    // The navigation no longer needs the server.
     await page.context().setOffline(true);
     await follow(page);
   },
@@ -169,7 +169,7 @@ test.each([
   // The application does not start, so the browser follows the link.
   await page.route('**/assets/*.js', (route) => route.abort());
   await follow(page);
-  // The DOM is readable before the page is revealed.
+  // Poll, because the DOM can be read before the page is revealed.
   await expect.poll(() => page.evaluate(() => (window as unknown as { faded?: boolean }).faded)).toBe(fades);
 });
 

@@ -25,7 +25,7 @@ const allRoutes = [
   '/karten',
 ];
 
-/** With those of the site, six entries. */
+/** Menu items, six together with those of the site. */
 const longEntries = [
   '{ label: Veröffentlichungen, to: /berichte/alle }',
   '{ label: Stellenangebote, to: /stelle }',
@@ -36,7 +36,8 @@ const longEntries = [
 
 describe.each(presetNames)('the preset %s', (preset) => {
   const number = presetNames.indexOf(preset);
-  // Presets take turns with the routes and widths, so that all are used. Most goes wrong on the home page.
+  // Presets alternate between routes and widths, so that all are covered. The home page, where most problems occur, is
+  // tested with every preset.
   const routes = allRoutes.filter((_, at) => unsampled || at === 0 || (at + number) % 2 === 0);
   const hasTwoRows = ['centred', 'masthead'].includes(resolvedTheme({ preset }).header);
   const { folder, pages } = copyLanguageSite('de');
@@ -68,7 +69,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
       const found: string[] = [];
       const measure = async (where: string) => {
         for (const one of await misfits(page))
-          // In some presets, the name stands above the navigation.
+          // In presets with two header rows, the name is above the navigation.
           if (!hasTwoRows || !one.endsWith('is in another row')) found.push(`${where}: ${one}`);
       };
       for (const width of widths) {
@@ -90,7 +91,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
         const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
         expect(await find(page), scheme).toEqual([]);
         for (const { name, edge, on } of await page.evaluate(fieldEdges))
-          expect(contrast(toHex(edge), toHex(on)), `the edge of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
+          expect(contrast(toHex(edge), toHex(on)), `the border of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
             3,
           );
       }
@@ -132,7 +133,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
   });
 });
 
-/** Runs in the page. The edge of each field, and what it stands on. */
+/** Runs in the page. Returns the border colour of each field, and the background on either side of it. */
 function fieldEdges(): { name: string; edge: string; on: string }[] {
   const groundOf = (element: Element | null): string => {
     if (!element) return 'rgb(255, 255, 255)';

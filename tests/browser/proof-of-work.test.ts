@@ -37,7 +37,7 @@ test('sends a proof of work; without one, only a few messages are accepted', asy
     await press(page);
     await isTaken(page);
   }
-  // More than are accepted without a proof.
+  // Send more messages than are accepted without a proof.
   for (const name of ['Ada', 'Bea']) {
     const { page, logs } = await ask('/desk', name);
     await formIsLive(page);
@@ -72,7 +72,7 @@ test('sends a proof of work; without one, only a few messages are accepted', asy
 });
 
 test('a form that requires no proof still gets one from browsers', async () => {
-  // No more are accepted without one.
+  // By now, no messages are accepted without a proof.
   const { page } = await ask('/', 'Eva');
   await formIsLive(page);
   await press(page);

@@ -12,7 +12,7 @@ import { dice } from '../support/mutants.ts';
 import { unsampled } from '../support/sampled.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// Edits random texts on random pages, by typing, pasting and composing. Only the value below the pointer may change.
+// Edits random texts on random pages, by typing, pasting and composing. Only the value under the pointer may change.
 
 const visit = startBrowser();
 const folder = scratchFolder();
@@ -39,7 +39,7 @@ const methods: Record<string, Write> = {
     await page.keyboard.type('he');
   },
   pasted: (page, word) => paste(page, ` ${word}`),
-  'pasted in strong letters': (page, word) => paste(page, ` ${word}`, `<p> <b>${word}</b></p>`),
+  'pasted in bold': (page, word) => paste(page, ` ${word}`, `<p> <b>${word}</b></p>`),
   composed: async (page, word) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Input.imeSetComposition', { text: 'とう', selectionStart: 2, selectionEnd: 2 });
@@ -58,7 +58,7 @@ function readTexts(): string[] {
   return found;
 }
 
-/** Returns a visible text of the page and a point on its first letters; undefined if something covers them. */
+/** Returns a visible text and a point on its first letters, or undefined if something covers them. */
 const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; text: string } | undefined> =>
   page.evaluate((pick) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -81,11 +81,11 @@ const pointOnText = (page: Page, pick: number): Promise<{ x: number; y: number; 
     return hit === node ? { x, y, text: node.data } : undefined;
   }, pick);
 
-/** Markdown writes a letter as its number where bold words that begin with a symbol follow it. */
+/** Decodes letters that Markdown has to encode before bold text that begins with a symbol. */
 const decodeMarkdown = (text: string) =>
   text.replaceAll(/&#x([0-9A-F]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Whether a text contains another, apart from spaces and punctuation. */
+/** Whether a text contains another, ignoring spaces and punctuation. */
 const isPart = (part: string, whole: string) => toLetters(whole).includes(toLetters(part));
 
 const toLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
@@ -99,7 +99,7 @@ test('editing changes only the value under the pointer', { timeout: edits * 30_0
   // Some points are covered, and some texts cannot be edited.
   for (let click = 0; written < edits && click < 10 * edits; click++) {
     const route = routes[roll(routes.length)] ?? '/';
-    const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // within it
+    const [method, write] = Object.entries(methods)[click % Object.keys(methods).length]!; // the index is in range
     const { page } = await site.open(route);
     const point = await pointOnText(page, roll(1000));
     if (!point) continue;
@@ -124,12 +124,12 @@ test('editing changes only the value under the pointer', { timeout: edits * 30_0
       await followed(page);
       written++;
     }
-    // The editor outlines the text below the pointer if it can be edited.
+    // The editor outlines the text under the pointer if it can be edited.
     if (!hasOutcome && (await page.locator('[data-pagewright-text]').count()) > 0)
       wrong.push(`${what}: is outlined, but neither opens nor shows a note`);
     const after = readTexts();
     const removed = before.filter((text) => !after.includes(text));
-    // A built-in text that is edited becomes a setting, whose name is new as well.
+    // Editing a built-in text adds a setting, so its name is new, too.
     const added = after.filter((text) => !before.includes(text) && !/^_site\.yaml: [a-zA-Z]+$/.test(text));
     const isRight = isOpen
       ? removed.length <= 1 &&

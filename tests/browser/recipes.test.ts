@@ -34,7 +34,7 @@ test.each([...routes, ...created].map((route, at) => [route, at % 2] as const))(
     const problems: string[] = [];
     for (const [at, [width, colorScheme]] of displays.entries()) {
       await shared.show({ width, height: 812, colorScheme });
-      // The other display differs in colours only.
+      // The other display can only differ in colours.
       const found = await (unsampled || at === first ? axeDiagnostics : colorDiagnostics)(page);
       problems.push(...[...found, ...(await misfits(page))].map((one) => `${width} px: ${one}`));
     }

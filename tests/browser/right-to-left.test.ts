@@ -13,13 +13,13 @@ import { servedSite } from '../support/site-on-disk.ts';
 const shared = startSharedPage();
 const site = servedSite('right-to-left');
 
-/** The distances of the words of an element from the edges of its box. */
+/** Returns the distances between the text of an element and the edges of its box. */
 const gapsOf = async (page: Page, selector: string) => {
   const [words, box] = [await wordsBoxOf(page.locator(selector)), await boxOf(page.locator(selector))];
   return { left: words.left - box.left, right: box.right - words.right };
 };
 
-/** Where the last such part of a text stands. */
+/** Returns the edges of the last occurrence of `part` in the text of an element. */
 const placeOf = (page: Page, selector: string, part: string) =>
   page
     .locator(selector)
@@ -58,9 +58,9 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     expect(scale).toBe('-1 1');
     const heading = await boxOf(page.locator('[data-block=timeline] li h3'));
     const step = await boxOf(page.locator('[data-block=timeline] li'));
-    // The number of a step stands at the right of its name.
+    // The number of a step is to the right of its name.
     expect(step.right - heading.right).toBeGreaterThan(width > 1000 ? -1 : 30);
-    // On a phone, a value stands beside the name of its column.
+    // On a phone, a value is beside the name of its column.
     const row = page.locator('[data-block=table] tbody tr').first();
     const [first, second] = await boxesOf(
       width > 1000 ? row.locator('td') : row.locator('td').first().locator('> span'),
@@ -89,7 +89,7 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
     const change = page.locator('[data-block=chart] [data-change]').first();
     const sign = /[-−]/.exec((await change.textContent()) ?? '')?.[0] ?? '';
     await before('[data-block=chart] [data-change]', sign, '61');
-    // At the end of its row, which is on the left.
+    // The change is at the end of its row, which is on the left.
     expect(Math.abs((await gapsOf(page, '[data-block=chart] [data-change]')).left)).toBeLessThan(2);
   });
 
@@ -117,14 +117,14 @@ describe.each([390, 1440])('a page in Arabic, %d px wide', (width) => {
         const isBefore = ({ left, top }: DOMRect, last: DOMRect | undefined) =>
           last !== undefined && Math.abs(top - last.top) < 4 && left < last.left;
         if (shown.some((sign, at) => isBefore(sign, shown[at - 1]))) found.push(`order of ${text}`);
-        // On a phone, a cell is a grid of the name of its column and its value.
+        // On a phone, a cell is a grid with the name of its column and its value.
         const isInGrid =
           cell.parentElement !== null && getComputedStyle(cell.parentElement).display === 'grid';
         const block = isInGrid ? cell : (cell.closest('p, th, td') ?? cell);
         const padding = Number.parseFloat(getComputedStyle(block).paddingRight);
         const edge = block.getBoundingClientRect().right - padding;
         if (Math.abs(edge - Math.max(...shown.map(({ right }) => right))) > 1.5)
-          found.push(`place of ${text}`);
+          found.push(`position of ${text}`);
       }
       return { found, cells };
     });
@@ -155,7 +155,7 @@ test.each(['ar', 'he', 'fa', 'ur', 'ps', 'ckb', 'dv', 'yi', 'ug', 'sd', 'pa-Arab
   },
 );
 
-// Every block, with English words: the layout is that of a page in Arabic.
+// All blocks with English text, laid out like an Arabic page.
 const mirrored = servedSite(({ folder, pages }) => {
   cpSync(fixtureFolder, join(folder, 'site'), { recursive: true });
   const file = join(pages, '_site.yaml');

@@ -1,7 +1,7 @@
 import { auditSite } from '../support/audit-site.ts';
 
-// All pages of the company's site are audited in every run. Of the fixture site, these: one of every kind that
-// companies usually have, and the pages that an engine makes itself.
+// All pages of the company site are audited in every run. Of the fixture site, only these are audited: one page of each
+// common kind, and the pages that the engine generates.
 auditSite([
   '/',
   '/404',

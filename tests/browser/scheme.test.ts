@@ -6,7 +6,7 @@ const visit = startBrowser();
 test('a stored scheme applies before the first paint', async () => {
   const { page } = await visit('/', { colorScheme: 'light' });
   await page.evaluate(() => localStorage.setItem('scheme', 'dark'));
-  // The scheme when the body starts, before the first paint.
+  // Record the scheme when the body starts, before the first paint.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.body) return;

@@ -37,7 +37,7 @@ test('ranks matches in titles before headings before texts, and highlights them'
   await expect.poll(() => results(page).count()).toBeGreaterThan(2);
   expect(await results(page).first().textContent()).toMatch(/pilot/i);
   expect(await results(page).first().locator('mark').textContent()).toMatch(/^pilot/i);
-  // The key that confirms a composition opens nothing, also in Safari.
+  // Enter must not open a result while it confirms an IME composition. Safari reports it as key code 229.
   for (const how of [{ isComposing: true }, { keyCode: 229 }])
     await line(page).dispatchEvent('keydown', { key: 'Enter', bubbles: true, ...how });
   expect(new URL(page.url()).pathname).toBe('/imprint');
@@ -54,7 +54,7 @@ test('ranks matches in titles before headings before texts, and highlights them'
   await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Results/);
   await line(page).fill('& ++');
   await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toMatch(/^Nothing/);
-  // Pages to go on with, which Enter does not open.
+  // Enter does not open suggested pages.
   expect(await results(page).allTextContents()).toEqual(expect.arrayContaining(['Home', 'Log', 'Forecasts']));
   expect(
     await results(page).evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.protocol)),

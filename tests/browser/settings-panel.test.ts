@@ -125,7 +125,7 @@ test('list items are added, moved and removed, each saved once complete', async 
   await expect.poll(() => read('lists.yaml')).toContain('- { question: Seldom?, answer: "Each day." }');
   await panel.getByRole('button', { name: 'Remove question 3' }).click();
   await expect.poll(() => read('lists.yaml')).toBe(source);
-  // A button leads to a page, which the field suggests.
+  // The field for the target of a button suggests pages.
   await panel.getByRole('button', { name: 'Add a button' }).click();
   await panel.getByRole('textbox', { name: 'Label' }).fill('Read');
   const to = panel.getByRole('combobox', { name: 'Page or file' });
@@ -142,7 +142,7 @@ test('list items are added, moved and removed, each saved once complete', async 
     .poll(() => read('lists.yaml'))
     .toBe(`${source}    actions:\n      - { label: Read, to: /about#asked }\n`);
   await page.locator('main a', { hasText: 'Read' }).waitFor();
-  // Another form keeps what both have, and asks for what it needs.
+  // Another kind keeps the settings that both kinds have.
   await panel.getByRole('combobox', { name: 'Kind' }).selectOption('Nothing');
   await expect.poll(() => read('lists.yaml')).toContain('{ label: Read, none: true }');
   for (let step = 0; step < 8; step++) {
@@ -164,7 +164,7 @@ test('a picture is dropped and described, an icon is found by name, and all of i
     return data;
   }, drawing);
   await group.locator('.picker').first().dispatchEvent('drop', { dataTransfer: transfer });
-  // The words for those who do not see it come first.
+  // The picture needs alternative text first.
   const alt = group.getByRole('textbox', { name: 'What it shows' });
   await waitForFocus(alt);
   expect(read('pictures-of-page.yaml')).toBe(source);
@@ -175,7 +175,7 @@ test('a picture is dropped and described, an icon is found by name, and all of i
   // A click on the picture opens its setting.
   await panel.getByRole('button', { name: 'Close settings' }).click();
   await page.locator('main img[alt="A pier"]').click();
-  // Another one of the site asks for its words, too.
+  // Another picture of the site needs its own alternative text.
   await group.getByRole('searchbox').fill('mast');
   await group.getByRole('button', { name: 'mast.svg' }).click();
   await expect.poll(() => read('pictures-of-page.yaml')).toBe(written.replace('big-pier', 'mast'));
@@ -190,7 +190,7 @@ test('a picture is dropped and described, an icon is found by name, and all of i
   await expect
     .poll(() => read('pictures-of-page.yaml'))
     .toContain('{ icon: wind-arrow-down, text: Nine stations }');
-  // What few need is closed.
+  // Rarely used settings are collapsed.
   await expect.poll(() => panel.getByLabel('Width').first().isVisible()).toBe(false);
   await group.getByText('More settings').first().click();
   await panel.getByLabel('Width').first().waitFor();
@@ -208,7 +208,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   const panel = await openSettings(page, 0);
   await panel.getByRole('tab', { name: 'Look 1 to fix' }).click();
   await panel.getByRole('group', { name: 'Background' }).locator('.fault').waitFor();
-  // What another program changes meanwhile stays, and shows.
+  // Changes by another program are kept and shown.
   write('pages/faults.yaml', source.replace('often', 'seldom'));
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
   const fixed = source.replace('darker', 'dark').replace('often', 'seldom');
@@ -218,7 +218,7 @@ test('a diagnostic is shown at its setting, and a shared block lists the pages t
   await expect
     .poll(() => panel.getByRole('textbox', { name: 'Introduction' }).inputValue())
     .toBe('Rain *seldom* falls.');
-  // A setting that there is not has no field.
+  // An unknown setting has no field.
   write('pages/faults.yaml', fixed.replace('heading: Faults', 'heading: Faults\n    wether: bad'));
   await panel.locator('.fault.whole', { hasText: 'wether' }).waitFor();
   write('pages/faults.yaml', fixed);
@@ -286,7 +286,7 @@ test('the page previews each choice of the theme, and another page can be opened
   await expect
     .poll(() => page.locator('h1').evaluate((h1) => getComputedStyle(h1).fontFamily))
     .toContain('Gloock');
-  // The theme stays open on other pages.
+  // The theme settings stay open on other pages.
   const field = barOf(page).getByLabel('Go to page');
   await field.click();
   await editorOf(page).locator('#pages option').first().waitFor({ state: 'attached' });
@@ -353,14 +353,14 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   await page.evaluate(() => document.querySelector<HTMLElement>('pagewright-editor')?.blur());
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  // On the block, the first Escape leaves it chosen.
+  // If the block has the focus, the first Escape keeps it selected.
   await openSettings(page, 0);
   await page.locator('main > section').first().focus();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   expect(await page.locator('pagewright-editor .tab').isVisible()).toBe(true);
   await waitForFocus(page.locator('main > section').first());
-  // Also while the panel waits for its settings.
+  // Escape also works while the panel waits for its settings.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/__api', async (route) => {
     if (route.request().postData()?.includes('"settings"')) await held;
@@ -373,7 +373,7 @@ test('Escape closes an open list, then the panel, wherever the focus is', async 
   const answered = page.waitForResponse('**/__api');
   release();
   await answered;
-  // The next click asks for the settings of the page, and gets them after those of the block.
+  // The next click requests the settings of the page, which arrive after those of the block.
   await settings.click();
   await panel.getByRole('heading', { name: 'Page /escape' }).waitFor();
 });
@@ -393,7 +393,7 @@ test.each(types.flatMap((_type, at) => (at % 7 === 0 ? [types.slice(at, at + 7)]
     const names = new Set<string>();
     for (let at = 0; at < types.length; at++) {
       await openSettings(page, at);
-      // The panel shows the block before until it knows the settings of this one.
+      // The panel shows the previous block until the settings of this one arrive.
       await expect
         .poll(async () => names.add(String(await panel.getByRole('heading').first().textContent())).size)
         .toBe(at + 1);
@@ -433,7 +433,7 @@ test('the panel passes axe beside and below the page in both schemes', async () 
       await panel.getByRole('tab', { name: tab }).click();
       expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
     }
-    // The panel hides no part of the page: the chosen block can be seen whole or from its top.
+    // The panel does not cover the selected block: all of it, or at least its top, is visible.
     const box = await panel.boundingBox(); // visible, as is the block
     const block = await page.locator('main > section').nth(1).boundingBox();
     const isBelow = width < 1100;

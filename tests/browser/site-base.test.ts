@@ -24,7 +24,7 @@ const site = servedSite(({ folder, pages, write }) => {
   );
 });
 
-/** Opens a page, and collects its requests that fail or do not go to the site below its path. */
+/** Opens a page, and collects requests that fail or go outside the base path of the site. */
 async function open(path: string, options: BrowserContextOptions = {}) {
   const seen: { outside: string[]; failed: string[] } = { outside: [], failed: [] };
   const visited = await visit(site.address + path, options, async (page) => {
@@ -57,7 +57,7 @@ test('every URL in the files of the site is below its base path', () => {
     const found = patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(([, written = '']) => written.split(/,\s*/)),
     );
-    // The data for hydration has paths in the site.
+    // The data for hydration has paths without the base path.
     const inMarkup = file.endsWith('.html') ? found.filter((one) => !one.includes('\\u')) : found;
     const wrong = inMarkup.filter((one) => one.startsWith('/') && !one.startsWith(`${base}/`));
     expect(
@@ -169,7 +169,7 @@ test.skipIf(!hasNginx)('nginx serves the site below its base path (needs nginx)'
   cpSync(site.out, join(root, base), { recursive: true });
   const { address, stop } = await startNginx(root, `${base.slice(1)}/nginx.conf`);
   onTestFinished(stop);
-  // The rest of the host is not that of the site.
+  // Paths outside the base path belong to other sites on the host.
   for (const { input, output } of responses.filter(({ input }) => input.startsWith(`${base}/`)))
     expect(await responseOf(address + input), input).toBe(output);
 });

@@ -12,7 +12,7 @@ import { unsampled } from '../support/sampled.ts';
 import { type SeenText, seenTexts } from '../support/text-origins.ts';
 
 const visit = startBrowser();
-/** The pages that have a block or a layout which none before has. All pages in a full run. */
+/** Block types and layouts found so far. A sampled run only tests pages that add new ones. */
 const seenBlocks = new Set<string>();
 const routes = globSync('**/*.yaml', { cwd: fixturePages })
   .filter((file) => !/(?:^|\/)_|404/.test(file))
@@ -27,7 +27,7 @@ let address: string;
 let page: Page;
 
 beforeAll(async () => {
-  // In a process of its own, as modules of the test runner render styles in another way.
+  // A separate process, because modules in the test runner render styles differently.
   const args = ['scripts/commands/edit.ts', '--pages', fixturePages, '--port', '0'];
   const server = spawn(process.execPath, args, { env: { ...process.env, BROWSER: 'none' } });
   address = await addressOf(server);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await page.locator('html[data-awake][data-editing]').waitFor();
 });
 
-/** Goes to a page within the document: each load would load the code of the editor anew. */
+/** Opens a page by client-side navigation, because each full load would load the editor again. */
 async function goTo(route: string): Promise<void> {
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to });

@@ -31,7 +31,7 @@ async function write(page: Page, selector: string): Promise<void> {
   await writtenText(page).press('End');
 }
 
-/** Notes what screen readers hear from now on. */
+/** Records announcements for screen readers from now on. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const status = document.querySelector('pagewright-editor')?.shadowRoot?.querySelector('[role=status]');
@@ -39,7 +39,7 @@ const listen = (page: Page) =>
     Object.assign(globalThis, { heard });
     new MutationObserver(() => heard.push(status?.textContent ?? '')).observe(status!, { childList: true });
   });
-/** The words of the note that are hard to read. axe cannot tell the ground of what is in front of a page. */
+/** Returns texts of the note with too little contrast. axe cannot determine the background of overlays. */
 async function faintWords(page: Page): Promise<string[]> {
   const words = await noteOf(page).evaluate((element) =>
     [element, ...element.querySelectorAll('*')]
@@ -57,9 +57,10 @@ async function faintWords(page: Page): Promise<string[]> {
     .filter(({ color, on }) => contrast(toHex(color), toHex(on)) < minContrast)
     .map(({ text }) => text);
 }
-const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+const readAnnouncements = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
 
-/** Holds back all that would be written, until the returned function is called. */
+/** Delays all writes until the returned function is called. */
 async function holdWrites(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
@@ -77,7 +78,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   await write(page, 'main p');
   await listen(page);
   const release = await holdWrites(page);
-  // At once: in the middle, other faults would be announced.
+  // Insert the whole text, because incomplete text would cause other announcements.
   await page.keyboard.insertText(' {{phone}');
   const fault = noteOf(page).locator('.fault');
   await fault.waitFor();
@@ -85,16 +86,16 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   expect(await fault.allTextContents()).toEqual([message]);
   expect(read('wind.yaml')).toBe(source);
   release();
-  // The file has what was typed, and validation says the same. The page follows when the text is left.
+  // The text is saved, and validation reports the same. The page is updated when the focus leaves the text.
   await expect.poll(() => read('wind.yaml')).toBe(source.replace('Call us.', 'Call us. {{phone}'));
   expect(validated('wind.yaml')).toEqual([message]);
-  // More words are no news.
+  // Further typing does not repeat the announcement.
   for (const words of ['now', 'now here']) {
     await page.keyboard.type(` ${words.split(' ').at(-1)}`);
     await expect.poll(() => read('wind.yaml')).toContain(`{{phone} ${words}`);
   }
   expect(await fault.allTextContents()).toEqual([message]);
-  expect(await heard(page)).toEqual([message]);
+  expect(await readAnnouncements(page)).toEqual([message]);
   expect(await axeDiagnostics(page, ['pagewright-editor'])).toEqual([]);
   expect(await faintWords(page)).toEqual([]);
   await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
@@ -102,7 +103,7 @@ test('a diagnostic appears beside the text before it is saved, is announced once
   expect(await writtenText(page).textContent()).toBe('Call us. {{phone}} now here');
   await expect.poll(() => read('wind.yaml')).toContain('Call us. {{phone}} now here');
   await expect.poll(() => validated('wind.yaml')).toEqual([]);
-  expect(await heard(page)).toEqual([message, '']);
+  expect(await readAnnouncements(page)).toEqual([message, '']);
 });
 
 test('an unknown name is also reported in the card of a text', async () => {
@@ -122,7 +123,7 @@ test('an unknown name is also reported in the card of a text', async () => {
   await field.fill('Rain at the harbour?');
   await fault.waitFor({ state: 'detached' });
   expect(await field.getAttribute('aria-invalid')).toBe('false');
-  // A fault that is left is shown by the page.
+  // A remaining diagnostic is shown on the page.
   await field.fill('Rain at {{the}} harbour?');
   await fault.waitFor();
   await page.keyboard.press('Enter');
@@ -131,7 +132,7 @@ test('an unknown name is also reported in the card of a text', async () => {
 
 test('in a long text, only the edited part shows diagnostics, including links broken by a changed heading', async () => {
   const { page } = await open('/about');
-  // This page has a fault in another part.
+  // The page has a diagnostic in another part.
   expect(validated('about.yaml')).toEqual(['{{rain}} is not defined']);
   await write(page, '#our-crew');
   await page.keyboard.type(' now');
@@ -167,15 +168,15 @@ test('a settings field reports a dead link before it is saved', async () => {
   await fault.waitFor({ state: 'detached' });
   expect(await to.getAttribute('aria-invalid')).toBeNull();
   expect(read('links.yaml')).toBe(source);
-  // Written, it is the same fault.
+  // The diagnostic is the same after saving.
   await to.fill('/about-of-2030');
   await page.keyboard.press('Enter');
   await expect.poll(() => read('links.yaml')).toContain('to: /about-of-2030');
   await expect.poll(() => validated('links.yaml')).toEqual([message]);
   await expect.poll(() => fault.allTextContents()).toEqual([message]);
-  expect(await heard(page)).toEqual([message]);
+  expect(await readAnnouncements(page)).toEqual([message]);
   await openSettings(page, 0);
-  // The other block has an introduction, too.
+  // Wait for the heading, because the other block has an introduction, too.
   await panel.getByRole('heading', { name: 'Opening' }).waitFor();
   const lead = panel.getByRole('textbox', { name: 'Introduction' });
   await lead.focus();
@@ -185,7 +186,7 @@ test('a settings field reports a dead link before it is saved', async () => {
   await expect.poll(() => read('links.yaml')).toContain('lead: Call us. {{phone}}\n');
   expect(await lead.inputValue()).toBe('Call us. {{phone}}');
   await panel.locator('.fix').waitFor({ state: 'detached' });
-  // The bar with all faults opens beside the panel.
+  // The bar with all diagnostics opens beside the panel.
   const bar = page.locator('pagewright-faults');
   await barOf(page)
     .getByRole('button', { name: /to fix$/ })

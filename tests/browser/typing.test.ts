@@ -15,7 +15,7 @@ import {
 } from '../support/editor.ts';
 import { pageYaml } from '../support/small-site.ts';
 
-// What is typed goes where it is seen, and stays.
+// Typed text goes where the caret is visible, and is never lost.
 
 const visit = startBrowser();
 const hero = (heading: string) => `  - type: hero\n    heading: ${heading}\n`;
@@ -35,7 +35,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await page.keyboard.type('below');
   const written = source.replace('One line.', 'One line.\n\n      he reads it.\\\n      below');
   await expect.poll(() => read('enter.yaml')).toBe(written);
-  // A line break at the end is none yet.
+  // A line break at the end of a text is not saved yet.
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.press('Escape');
   await clickText(page, 'First');
@@ -52,7 +52,7 @@ test('Enter starts a paragraph or an item, and typing after a text triggers no c
   await editorOf(page).locator('.message', { hasText: 'this key did nothing' }).waitFor();
   expect(read('enter.yaml')).toBe(written.replace('2. First', '2. First\n      3. Between'));
   expect(await blocksOn(page)).toEqual(['hero', 'text']);
-  // Commands work again when a block is chosen without editing its text.
+  // Commands work again when a block is selected without editing its text.
   await page.keyboard.press('Escape');
   await chooseBlock(page, 'hero');
   await page.keyboard.type('h');
@@ -226,7 +226,7 @@ test('unsaved text is offered once, kept on request, and can be undone on its ow
   await expect.poll(() => read('both.yaml')).toBe(source.replace('Rain falls.', 'Snow falls.'));
   await page.locator('main p', { hasText: 'Snow falls.' }).waitFor();
   await followed(page);
-  // Deleted meanwhile.
+  // The text is deleted from the file while it is open.
   await clickText(page, 'Snow falls.');
   await page.keyboard.press('End');
   elsewhere('    lead: Snow falls.\n', '');
@@ -238,7 +238,7 @@ test('unsaved text is offered once, kept on request, and can be undone on its ow
   await expect.poll(() => read('both.yaml')).toBe(again);
   await page.locator('main p', { hasText: 'Snow falls. Now.' }).waitFor();
   await followed(page);
-  // Nobody replaces a file that is read-only.
+  // A read-only file is never replaced.
   const file = join(site.folder, 'pages/both.yaml');
   chmodSync(file, 0o444);
   await clickText(page, 'Both');

@@ -127,7 +127,7 @@ test('a text stays open while it is saved and the page renders again', async () 
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at');
   await page.keyboard.type(' the pier');
   await expect.poll(() => read('pause.yaml')).toContain('label: one mast at the pier }');
-  // The words that are typed after Tab are those of the next text.
+  // After Tab, typing changes the next text.
   await page.keyboard.press('Tab');
   await expect.poll(() => writtenText(page).textContent()).toBe('1');
   await page.keyboard.press('Tab');
@@ -161,7 +161,7 @@ test('editing a text shared by several pages warns before the change', async () 
   await page.keyboard.type(' of crews');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('heading: Questions of crews');
   await page.keyboard.press('Enter');
-  // A question has a field below it, and does not open when its words are clicked.
+  // A question is edited in a field below it. A click on its text does not open the answer.
   await page.locator('main summary').click({ position: { x: 5, y: 20 } });
   await note.getByRole('textbox', { name: 'Question' }).fill('Does it rain? Often?');
   await expect.poll(() => read('_shared/faq.yaml')).toContain('question: "Does it rain? Often?"');
@@ -176,7 +176,7 @@ test('editing a text shared by several pages warns before the change', async () 
 
 test('clicking a link edits its text; with the modifier key it opens', async () => {
   const { page } = await open('/');
-  // The pointer shows what can be written.
+  // Hovering marks texts that can be edited.
   await page.locator('main h1').hover({ position: { x: 8, y: 24 } });
   await page.locator('main h1[data-pagewright-text]').waitFor();
   await clickText(page, 'Read on');
@@ -230,7 +230,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await first.stop();
   const unsaved = () =>
     page.evaluate(() =>
-      // Browsers list them in any order.
+      // Browsers list stored items in any order.
       Object.entries<string>(localStorage)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([, text]) => text)
@@ -241,7 +241,7 @@ test('text typed while the server is down stays in the browser and is saved late
   await page
     .locator('pagewright-editor .saved', { hasText: 'Not saved yet, stored in this browser' })
     .waitFor();
-  // While the first words wait for the server, the next ones are stored too.
+  // While the first words wait for the server, further words are stored too.
   await page.keyboard.type(' back');
   await expect.poll(unsaved).toContainEqual(expect.stringContaining('Gone and back'));
   expect(read('gone.yaml')).toBe(source);
@@ -249,7 +249,7 @@ test('text typed while the server is down stays in the browser and is saved late
   onTestFinished(() => void second.stop());
   await second.says(/http:\/\/127\.0\.0\.1:\d+/);
   await expect.poll(() => read('gone.yaml')).toBe(source.replace('heading: Gone', 'heading: Gone and back'));
-  // The text stays open meanwhile.
+  // The text is still open.
   await page.keyboard.type(' again');
   await expect.poll(() => read('gone.yaml')).toContain('heading: Gone and back again\n');
   await page.keyboard.press('Enter');
@@ -293,7 +293,7 @@ test('on a right-to-left page, the editor is left-to-right in English, and field
   await page.keyboard.press('o');
   const panel = panelOf(page);
   await panel.getByRole('heading').first().waitFor();
-  // The panel covers nothing of the page.
+  // The panel does not cover the page.
   const [left, right] = [await panel.boundingBox(), await page.locator('main').boundingBox()];
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual((left?.x ?? 0) + 1);
 });

@@ -17,7 +17,7 @@ test('screen readers announce table symbols and headers, and cells on a phone sh
   await page.setViewportSize(phone);
   const boats = page.locator('[data-block=table] tbody tr', { hasText: 'Longest boat' });
   const cells = await boats.locator('td').allInnerTexts();
-  // A non-breaking space joins a number and its unit.
+  // A no-break space joins a number and its unit.
   expect(cells.map((cell) => cell.replaceAll('\u00A0', ' '))).toEqual([
     'Mooring\n9 m',
     'Berth\n14 m',
@@ -112,7 +112,7 @@ test('no gallery picture or logo is alone in its row, and a banner is as wide as
       expect(banner).toMatchObject({ left: 0, width });
     expect(await overflowOf(page)).toBe(0);
   }
-  // On a phone, the grid of logos has an empty cell.
+  // Logos are tested in a wide window only: on a phone, their grid has an empty cell.
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(new URL('/visit/partners', page.url()).href);
   expect(await lastRow()).toBeGreaterThan(1);

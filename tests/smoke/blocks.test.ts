@@ -14,7 +14,7 @@ test('without script, one tab is open at a time, in a row on desktops and above 
   const rows = async () => rowsOf(await boxesOf(labels)).length;
   expect(await rows()).toBe(1);
   expect((await boxOf(summer)).top).toBeGreaterThan((await boxOf(labels)).bottom);
-  // Questions in a column close no tab.
+  // Opening a question in a column does not close the tab.
   await page.getByText('May I bring a bicycle?').click();
   await page.getByText('In every train but the last one.').waitFor();
   expect([await summer.isVisible(), await winter.isVisible()]).toEqual([true, false]);

@@ -8,7 +8,7 @@ const sent = 'Your message is on the desk.';
 const answers = { name: 'Ada', email: 'ada@example.org', message: 'Is it deep?' };
 
 const press = (page: Page) => submitButton(page).click();
-/** The saved draft. */
+/** Returns the saved draft. */
 const draft = (page: Page) =>
   page.evaluate(() => {
     const stored: unknown = JSON.parse(localStorage.getItem('draft /contact/message') ?? 'null');

@@ -27,7 +27,7 @@ async function lostClicks(
     addEventListener('DOMContentLoaded', () => {
       for (const field of document.querySelectorAll<HTMLInputElement>('main :required'))
         field.value = field.type === 'email' ? 'ada@example.org' : 'Ada';
-      // A click at exactly this moment, not when the control is ready.
+      // Click at exactly this moment, even if the control is not ready.
       setTimeout(() => document.querySelector<HTMLElement>(control)?.click(), 50);
     });
   }, control);

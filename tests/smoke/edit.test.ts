@@ -48,7 +48,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await page.keyboard.press('End');
   await page.keyboard.insertText(' and rain');
   await expect.poll(() => read('wind.yaml')).toContain('heading: Wind and rain\n');
-  // At once: in the middle, the text may need other quotation marks in its file.
+  // Insert the whole text, because a part of it may need other quotation marks in the file.
   await page.keyboard.insertText(': it’s "late"');
   const renamed = wind.replace('heading: Wind', `heading: 'Wind and rain: it’s "late"'`);
   await expect.poll(() => read('wind.yaml')).toBe(renamed);
@@ -59,7 +59,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await page.locator('h1', { hasText: /^Wind$/ }).waitFor();
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(() => read('wind.yaml')).toBe(renamed);
-  // Marks and variables appear as the file has them.
+  // Marks and variables appear as in the file.
   await clickText(page, 'Rain often falls, post@example.org.');
   expect(await writtenText(page).innerHTML()).toBe('Rain <em>often</em> falls, {{email}}.');
   await noteOf(page).getByText('{{email}} is shown to visitors as “post@example.org”.').waitFor();
@@ -68,12 +68,12 @@ test('texts are edited on the page, and each edit changes only its value in the 
   );
   await page.keyboard.press('Control+b');
   await expect.poll(() => read('wind.yaml')).toContain('lead: "**Rain** *often* falls, {{email}}."');
-  // A fault stands beside the text, with its fix.
+  // A diagnostic is shown beside the text, with its fix.
   await page.keyboard.press('End');
   await page.keyboard.insertText(' Call {{phone}');
   await noteOf(page).getByRole('button', { name: 'Fix: change {{phone} to {{phone}}' }).click();
   await expect.poll(() => read('wind.yaml')).toContain('{{email}}. Call {{phone}}"');
-  // Tab leads from text to text, each a part of its own of a long one.
+  // Tab moves to the next text. The parts of a long text are separate stops.
   for (const next of ['Words', 'One line and another.', 'First entry']) {
     await page.keyboard.press('Tab');
     await expect.poll(() => writtenText(page).textContent()).toBe(next);
@@ -85,7 +85,7 @@ test('texts are edited on the page, and each edit changes only its value in the 
     .toContain('      - First entry of all\n      - Second [entry](/)\n');
   await page.keyboard.press('Escape');
   await followed(page);
-  // What another program changes meanwhile stays, and of the same text both versions are shown.
+  // Changes by another program are kept. If the same text was changed, both versions are shown.
   await clickText(page, 'Words');
   await page.keyboard.press('End');
   write('pages/wind.yaml', read('wind.yaml').replace('It does.', 'It snows.'));
@@ -99,18 +99,18 @@ test('texts are edited on the page, and each edit changes only its value in the 
   await expect.poll(() => read('wind.yaml')).toContain('heading: Words here now\n');
   await page.keyboard.press('Escape');
   await followed(page);
-  // The texts of the header are those of all pages.
+  // The texts of the header are shared by all pages.
   await page.locator('header').getByText('Example', { exact: true }).first().click();
   await noteOf(page).getByText('Shown on all pages. Changes apply to all of them.').waitFor();
   await noteOf(page).getByRole('textbox').fill('Example & Co');
   await expect.poll(() => read('_site.yaml')).toContain('company: Example & Co');
   await page.keyboard.press('Enter');
-  // Steps outlive a reload.
+  // Undo steps survive a reload.
   await page.reload();
   await barOf(page).getByRole('button', { name: 'Undo', disabled: false }).click();
   await expect.poll(() => read('_site.yaml')).toBe(siteYaml);
   expect(read('wind.yaml')).toContain('Words here now');
-  // Only the two versions.
+  // The conflict is the only error.
   expect(worthALook(logs)).toEqual([expect.stringContaining('409')]);
 });
 
@@ -137,7 +137,7 @@ test('settings of a block are changed in the panel', async () => {
   await panel.getByRole('radio', { name: 'Dark', exact: true }).check();
   await page.locator('main > section[data-tone=dark]').waitFor();
   expect(read('fog.yaml')).toBe(withEyebrow.replace('type: hero\n', 'type: hero\n    tone: dark\n'));
-  // The default is not written.
+  // The default is not saved.
   await panel.getByRole('radio', { name: 'Plain' }).check();
   await expect.poll(() => read('fog.yaml')).toBe(withEyebrow);
   await panel.getByRole('button', { name: 'Show layouts' }).press('Enter');
@@ -155,7 +155,7 @@ test('settings of a block are changed in the panel', async () => {
   await page.locator('main a', { hasText: 'Read' }).waitFor();
   const withLink = read('fog.yaml');
   expect(withLink).toContain('    actions:\n      - { label: Read, to: /wind }\n');
-  // A link that leads nowhere is a fault of its field before it is written.
+  // The field reports a dead link before it is saved.
   await to.focus();
   await page.keyboard.press('End');
   await page.keyboard.insertText('-of-2030');
@@ -261,11 +261,11 @@ test('a saved file is shown without a reload, with its diagnostics in place', as
     .click();
   await page.getByRole('heading', { name: 'Third words' }).waitFor();
   expect(read('live.yaml')).toBe(live.replace('heading: Live', 'heading: Third words'));
-  // A file that cannot be read leaves the page as it was.
+  // An invalid file does not change the page.
   write('pages/live.yaml', 'title: [');
   await fault.getByText('title: [').first().waitFor();
   await page.getByRole('heading', { name: 'Third words' }).waitFor();
-  // Settings of the site and pictures follow, too.
+  // Changes to site settings are shown, too.
   write('pages/_site.yaml', siteYaml.replace('label: Home, to: /', 'label: Harbour, to: /'));
   await page.locator('header').getByRole('link', { name: 'Harbour', exact: true }).waitFor();
   write('pages/_site.yaml', siteYaml);

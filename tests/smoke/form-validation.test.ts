@@ -78,7 +78,7 @@ test('focus stays on the button while a message is sent, and sending is announce
   expect(await isFocused()).toBe(true);
   expect(await submitButton(page).getAttribute('aria-disabled')).toBeNull();
   expect(keys).toEqual([expect.stringMatching(/\S/)]);
-  // The emptied form is not invalid, and its success goes when the next message is rejected.
+  // The emptied form is not invalid. Its confirmation disappears when the next message is rejected.
   expect(await shownProblems(page)).toEqual([]);
   await submitButton(page).click();
   await expect.poll(async () => (await shownProblems(page)).length).toBe(3);

@@ -27,7 +27,7 @@ test('a form reports all problems at once in the language of the page, focuses t
   const { page, logs } = await visit('/contact', { reducedMotion: 'reduce', locale: 'de-DE' });
   await field(page, 'name').focus();
   await formIsLive(page);
-  // The first is valid for browsers.
+  // Browsers accept a space as a name.
   await fillFields(page, { name: ' ', email: 'ada' });
   await submitButton(page).click();
   await expect
@@ -67,11 +67,11 @@ test('a message resent after a lost response and a reload is stored once', async
   });
   await submitButton(page).click();
   await expect.poll(async () => (await storedBy('Smoke twice')).length).toBe(1);
-  // The form tries again by itself until it is reloaded.
+  // Until the reload, the form retries automatically.
   await page.reload();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await formIsLive(page);
-  // The draft is restored by code that is loaded when the form is live.
+  // The draft is restored by code that loads after hydration.
   await expect.poll(() => field(page, 'message').inputValue()).toBe('Is it deep?');
   await submitButton(page).click();
   await page.getByText(sent).filter({ visible: true }).waitFor();

@@ -32,7 +32,7 @@ test('a site is read, checked and rendered in the browser, and a change becomes 
   await preview.locator('h1', { hasText: 'About' }).waitFor();
   expect(await previewOf(page).locator('em').textContent()).toBe('often');
   await expect.poll(() => previewOf(page).locator('img[src^="data:image/svg"]').count()).toBeGreaterThan(0);
-  // A mistake, and its fix.
+  // A misspelt setting and its fix.
   await cursorAfter(page, 'heading: About', preview);
   await page.keyboard.press('Enter');
   await page.keyboard.insertText('eybrow: Soon');
@@ -43,7 +43,7 @@ test('a site is read, checked and rendered in the browser, and a change becomes 
   await cursorAfter(page, 'heading: Wind', preview);
   await page.keyboard.insertText(' and rain');
   await previewOf(page).locator('h1', { hasText: 'Wind and rain' }).waitFor();
-  // What is typed stays with the browser.
+  // Changes are stored in the browser.
   await page.reload();
   await hostedBar(page).getByRole('link', { name: 'Hand in' }).click();
   await page.getByText('Nothing to fix. 4 pages were checked.').waitFor();

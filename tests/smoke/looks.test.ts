@@ -14,7 +14,7 @@ test('the scheme follows the system until the visitor switches it, and the choic
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await ground();
   expect(dark).not.toBe(light);
-  expect(lightPicture.equals(await picture.screenshot()), 'pictures follow').toBe(false);
+  expect(lightPicture.equals(await picture.screenshot()), 'pictures follow the scheme').toBe(false);
   const colors = page.getByRole('button', { name: 'Light or dark' });
   await colors.click();
   expect(await ground()).toBe(light);
@@ -34,9 +34,10 @@ test('in print, a form shows its heading, text and status without fields and but
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   expect(await sent.count()).toBe(1);
-  expect(await page.getByText('From the first ferry to the last, which is').isVisible(), 'an answer').toBe(
-    true,
-  );
+  expect(
+    await page.getByText('From the first ferry to the last, which is').isVisible(),
+    'an answer is shown',
+  ).toBe(true);
   const controls = page.locator('main :is(input, textarea, label, form button)');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
   expect(await printProblems(page)).toEqual([]);

@@ -38,7 +38,7 @@ test('on a desktop, a menu link opens its page, is marked as current, and focus 
   expect(await current()).toEqual(['/services/berths']);
   await page.goBack();
   await expect.poll(current).toEqual(['/']);
-  // A page that a menu entry covers marks that entry.
+  // A page below a menu item marks that item.
   await page.locator('footer').getByRole('link', { name: 'Forecasts' }).click();
   await page.locator('header [aria-current=true][href="/log"]').first().waitFor({ state: 'attached' });
   expect(await isSameDocument(page)).toBe(true);

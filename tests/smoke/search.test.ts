@@ -17,7 +17,7 @@ test('a page can be found and opened with the keyboard, and Escape returns to th
   await page.keyboard.press('Enter');
   await line.waitFor();
   await page.keyboard.type('gull rock');
-  // The key waits for the results of all letters.
+  // The key takes effect when the results for all letters are shown.
   await page.keyboard.press('ArrowDown');
   await expect
     .poll(() => results.evaluateAll((all) => all.findIndex((one) => one === document.activeElement)))

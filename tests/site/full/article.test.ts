@@ -51,7 +51,7 @@ test('the table of contents is next to the text, is sticky, links to its heading
   await expect.poll(covered).toBe(true);
 });
 
-/** Looks at who wrote the article and when. */
+/** Checks the author and the date of the article. */
 async function expectByline(page: Page): Promise<void> {
   const hero = page.locator('main [data-block=hero]');
   await expect.poll(() => hero.innerText()).toContain(articles[0]?.author);

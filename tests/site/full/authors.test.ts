@@ -14,9 +14,9 @@ import { scratchFolder, writerIn } from '../../support/site-on-disk.ts';
 import { type Editor, startEditor } from '../../support/yaml-language-server.ts';
 
 // Follows docs/authors.md step by step on a copy of the shipped site. A code block is a file to create (yaml),
-// a change to a file (diff), a command (sh) or the output of the last command (text); comments say what no
-// code block can. To update the output after an intended change: `GOLDEN=write npm test --
-// site/full/authors`.
+// a change to a file (diff), a command (sh) or the output of the last command (text). HTML comments are steps
+// that no code block can express. To update the output after an intended change:
+// `GOLDEN=write npm test -- site/full/authors`.
 
 const root = process.cwd();
 const guide = join(root, 'docs/authors.md');
@@ -31,7 +31,7 @@ let server: RunningCommand | undefined;
 let editor: Editor;
 const updates = new Map<number, string>();
 
-/** The actions, by the language of a code block or the name of a comment. */
+/** Actions by the language of a code block or the name of a comment. */
 const actions: Record<string, (target: string, content: string, line: number) => unknown> = {
   yaml: write,
   picture: async (file) => write(file, await ofOneColor(1200, 800).toBuffer()),
@@ -55,7 +55,7 @@ const actions: Record<string, (target: string, content: string, line: number) =>
       return;
     }
     expect(commands).toHaveProperty(name);
-    const command = commands[name as keyof typeof commands]; // it is one
+    const command = commands[name as keyof typeof commands]; // checked above
     const { out, err } = await runCommand(command, rest?.split(' ') ?? []);
     output = out + err;
   },
@@ -92,7 +92,7 @@ const steps = [...found].map(
 
 beforeAll(async () => {
   for (const part of ['pages', 'public']) cpSync(part, join(folder, part), { recursive: true });
-  // Commands print paths as authors see them.
+  // Commands must print the paths that authors see.
   process.chdir(folder);
   await writeSchemas('pages');
   editor = await startEditor(folder, {});

@@ -29,7 +29,7 @@ const typed = (page: Page) =>
 
 test('if nothing can be stored, the form says so with and without script, and keeps the input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-'));
-  // A file at the path of the message folder.
+  // A file blocks the path of the message folder.
   writeFileSync(join(folder, 'data'), '');
   const server = await serveSite({
     out: inject('out'),

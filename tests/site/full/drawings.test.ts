@@ -6,8 +6,8 @@ import { startBrowser } from '../../support/browser.ts';
 const visit = startBrowser();
 
 /**
- * Runs in the page. Words that a line or the border of a shape crosses, that touch other words, or that leave the
- * canvas. What a filled shape covers is not seen.
+ * Runs in the page. Returns words that are crossed by a line or a border, that touch other words, or that overflow the
+ * canvas. Lines behind a filled shape are ignored.
  */
 function crossedWords(source: string): string[] {
   document.body.innerHTML = `<div style="position:absolute;inset:0 auto auto 0">${source}</div>`;
@@ -20,7 +20,7 @@ function crossedWords(source: string): string[] {
       const { left, right, bottom, height } = one.getBoundingClientRect();
       const { fontSize } = getComputedStyle(one);
       const size = (Number.parseFloat(fontSize) * canvas.width) / svg.viewBox.baseVal.width;
-      // From the height of capitals to a little below the line.
+      // From cap height to slightly below the baseline.
       const line = bottom - 0.22 * height;
       return {
         at: all.indexOf(one),
@@ -50,7 +50,7 @@ function crossedWords(source: string): string[] {
   const found = new Set<string>();
   for (const [at, word] of words.entries()) {
     if (word.right > canvas.right + 1 || word.left < canvas.left - 2 || word.bottom > canvas.bottom)
-      found.add(`"${word.text}" leaves the canvas`);
+      found.add(`"${word.text}" overflows the canvas`);
     for (const other of words.slice(at + 1))
       if (
         Math.min(word.right, other.right) > Math.max(word.left, other.left) &&

@@ -4,13 +4,13 @@ import { startBrowser } from '../../support/browser.ts';
 import { misfits } from '../../support/fit.ts';
 import { everyRoute } from '../../support/routes.ts';
 
-/** What the layout of every page obeys. */
+/** A rule for the layout of every page. */
 interface Rule {
   says: string;
   widths: readonly number[];
-  /** How many things it judges at least, in all pages. */
+  /** Minimum number of examples on all pages. */
   least: number;
-  /** Runs in the page. Returns for each thing that it judges what is wrong with it, or nothing. */
+  /** Runs in the page. Returns a problem for each example, or an empty string if there is none. */
   faults(width: number): string[];
 }
 
@@ -18,7 +18,7 @@ const everyWidth = [375, 768, 1440] as const;
 
 const rules: Rule[] = [
   {
-    says: 'a phone shows numbers in rows with the value first',
+    says: 'on a phone, key figures are in rows with the value first',
     widths: [375],
     least: 50,
     faults: () =>
@@ -30,7 +30,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'a phone shows icons with texts in one column, with one look',
+    says: 'on a phone, texts with icons are in one column and have the same style',
     widths: [375],
     least: 50,
     faults: () =>
@@ -56,7 +56,7 @@ const rules: Rule[] = [
         }),
   },
   {
-    says: 'on a phone, texts of lists begin below their headings',
+    says: 'on a phone, texts in lists align with their headings',
     widths: [375],
     least: 50,
     faults: () =>
@@ -70,7 +70,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'on a phone, cards are the parts of one box',
+    says: 'on a phone, there are no gaps between cards',
     widths: [375],
     least: 20,
     faults: () =>
@@ -80,7 +80,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'buttons below each other on a phone are equally wide',
+    says: 'on a phone, stacked buttons have the same width',
     widths: [375],
     least: 10,
     faults: () =>
@@ -94,7 +94,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'a single button on a phone is as wide as its column',
+    says: 'on a phone, a single button is as wide as its column',
     widths: [375],
     least: 6,
     faults: () =>
@@ -113,7 +113,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'no line on a phone begins with a space that holds words together',
+    says: 'on a phone, no line begins with a no-break space',
     widths: [375],
     least: 100,
     faults: () => {
@@ -137,7 +137,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'no page is taller than nine screens of a phone',
+    says: 'no page is taller than nine phone screens',
     widths: [375],
     least: everyRoute.length,
     faults: () => {
@@ -146,7 +146,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'a section after a line is as far from it as from a band',
+    says: 'the space above a section is the same after a line as after a band',
     widths: everyWidth,
     least: 50,
     faults: (width) =>
@@ -169,13 +169,13 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'the section after a hero is as far from it as from others',
+    says: 'the space below a hero is the same as below other sections',
     widths: everyWidth,
     least: 20,
     faults: (width) => {
       const hero = document.querySelector('main > [data-block=hero]:has(h1)');
       const next = hero?.nextElementSibling;
-      // Logos belong to the hero. The screen of a product stands on the next ground.
+      // Logos belong to the hero. A product screenshot overlaps the next section.
       if (!hero || !next || next.matches('[data-block=logo-carousel]')) return [];
       if (hero.querySelector('[data-layout=product]')) return [];
       const parts = [...hero.querySelectorAll('h1, p, a, ul > li, figcaption, img')];
@@ -186,7 +186,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'the headline is 1.3 times as large as headings, and those 1.2 times as quotations',
+    says: 'the headline is 1.3 times as large as headings, which are 1.2 times as large as quotations',
     widths: everyWidth,
     least: everyRoute.length,
     faults: () => {
@@ -204,7 +204,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'sections in a row on one ground have a line between them',
+    says: 'consecutive sections with the same background have a line between them',
     widths: [1440],
     least: 20,
     faults: () =>
@@ -212,8 +212,7 @@ const rules: Rule[] = [
         (section) => {
           const before = section.previousElementSibling;
           const heading = section.querySelector('h2');
-          // A hero and the contents belong to what is next, what has no heading to what is above it, and a band of
-          // the dark ground is one statement.
+          // No line follows a hero, a table of contents or a dark band. None precedes a section without a heading.
           if (!heading || before?.matches('[data-block=hero], [data-block=contents], [data-tone=dark]'))
             return [];
           if (section.getAttribute('data-tone') !== before?.getAttribute('data-tone')) return [];
@@ -222,7 +221,7 @@ const rules: Rule[] = [
       ),
   },
   {
-    says: 'the second columns of a page begin on one line',
+    says: 'the second columns of a page are aligned',
     widths: [1440],
     least: 50,
     faults: () => {
@@ -230,7 +229,7 @@ const rules: Rule[] = [
         'main > * > [data-layout=beside] > :last-child, main > * > * > h2 + p, [data-layout=product] > :first-child > p,' +
           '[data-layout=product] [data-part=actions], [data-layout=split] > [data-part=picture], [data-layout=split] > figure',
       );
-      // The text of an article has its own line, and so has a hero with a long word.
+      // Article texts and heroes with a long word have their own alignment.
       return [...parts]
         .filter((part) => !part.closest('[data-block=contents] ~ *, :has(> * > * > [data-long])'))
         .map((part) => {
@@ -240,7 +239,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'items in a row have about one width, their parts one height, and on a small tablet none is alone beside a gap',
+    says: 'items in a row have similar widths and aligned parts, and no item is alone in a row of a small tablet',
     widths: [768, 1440],
     least: 50,
     faults: () =>
@@ -271,7 +270,7 @@ const rules: Rule[] = [
       }),
   },
   {
-    says: 'rows of items below lines are 40 px apart, with small icons in the middle of their headings',
+    says: 'rows of items below lines are 40 px apart, with small icons centred on their headings',
     widths: [1440],
     least: 20,
     faults: () =>
@@ -300,21 +299,21 @@ const rules: Rule[] = [
 
 const visit = startBrowser();
 const idle: Page[] = [];
-/** By route: what each rule has judged, in each of its windows. */
+/** Results by route: what each rule found, by its name and width. */
 const judged = new Map<string, Promise<Map<string, string[]>>>();
 const cases = everyWidth.flatMap((width) =>
   rules.filter(({ widths }) => widths.includes(width)).map((rule) => ({ width, ...rule })),
 );
 const nameOf = ({ says, width }: { says: string; width: number }) => `${width} px: ${says}`;
 
-/** Opens a page in each window. */
+/** Opens a page, and applies all rules at each width. */
 async function judge(route: string): Promise<Map<string, string[]>> {
   const page = idle.pop() ?? (await visit('about:blank', { reducedMotion: 'reduce' })).page;
   await page.goto(new URL(route, inject('site')).href);
   const results = new Map<string, string[]>();
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-    if (width !== 768) results.set(`${width} px: it fits`, await misfits(page));
+    if (width !== 768) results.set(`${width} px: the page fits`, await misfits(page));
     for (const one of cases.filter((other) => other.width === width))
       results.set(nameOf(one), await page.evaluate(one.faults, width));
   }
@@ -329,10 +328,10 @@ function judgedOnce(route: string): Promise<Map<string, string[]>> {
 }
 
 test.concurrent.each(everyRoute)('the layout of %s obeys all rules', async (route) => {
-  const faults = [...(await judgedOnce(route))].flatMap(([name, all]) =>
-    all.filter((fault) => fault !== '').map((fault) => `${name}: ${fault.slice(0, 80)}`),
+  const problems = [...(await judgedOnce(route))].flatMap(([name, all]) =>
+    all.filter((problem) => problem !== '').map((problem) => `${name}: ${problem.slice(0, 80)}`),
   );
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test.each(cases)('at $width px there are enough examples to judge whether $says', async (one) => {

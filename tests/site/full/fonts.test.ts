@@ -7,10 +7,10 @@ import { sampled } from '../../support/sampled.ts';
 const visit = startBrowser();
 const visits = new Map<string, Promise<FirstVisit>>();
 const widths = [390, 1280];
-/** Words wrap most on a phone, so it visits twice as many routes. */
+/** Returns sampled routes, twice as many for a phone, where text wraps most. */
 const routesAt = (width: number) => sampled(everyRoute, width === 390 ? 16 : 8);
 
-/** Each first visit is made once. */
+/** Returns the results of a first visit, which is made only once. */
 function firstVisitOf(route: string, width: number): Promise<FirstVisit> {
   const key = `${width} ${route}`;
   const found = visits.get(key) ?? firstVisit(visit, route, width);
@@ -18,13 +18,13 @@ function firstVisitOf(route: string, width: number): Promise<FirstVisit> {
   return found;
 }
 
-// One after the other, as Chromium may not paint pages in the background.
+// Not concurrent, because Chromium may not paint pages in the background.
 test.each(widths.flatMap((width) => routesAt(width).map((route) => ({ route, width }))))(
   'at $width px the first visit to $route shows the typeface without delay and with hardly any shift',
   async ({ route, width }) => {
     const { family, shift, largestWaited } = await firstVisitOf(route, width);
     expect([family, largestWaited]).toEqual([expect.stringMatching(/^Figtree/), false]);
-    // One line of one table on a phone.
+    // The maximum is reached by one line of one table on a phone.
     expect(shift).toBeLessThanOrEqual(0.021);
   },
 );

@@ -5,7 +5,7 @@ import { sampled } from '../../support/sampled.ts';
 
 const visit = startBrowser();
 
-/** The element of the carousel, on which Swiper sets a property. */
+/** The element of the carousel, to which Swiper adds a property. */
 interface Carousel extends Element {
   swiper: {
     autoplay: { running: boolean };
@@ -19,7 +19,7 @@ interface Carousel extends Element {
 const isRunning = (page: Page) =>
   page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.autoplay.running);
 
-/** Starts the application, and scrolls to the carousel, which hydrates it. */
+/** Starts the application, and scrolls to the carousel to hydrate it. */
 async function hydrateCarousel(page: Page): Promise<void> {
   await hydrate(page);
   await page.locator('[data-block=logo-carousel]').scrollIntoViewIfNeeded();
@@ -32,7 +32,7 @@ test('hydration keeps every element unchanged and logs nothing', async () => {
     const main = document.querySelector('main');
     const before = [...(main?.querySelectorAll('*') ?? [])];
     const changes: string[] = [];
-    // Swiper numbers and copies its own slides, which is its behaviour and not hydration.
+    // Ignore Swiper, which numbers and copies its slides.
     new MutationObserver((records) => {
       for (const { target, type, addedNodes } of records)
         if (
@@ -80,7 +80,7 @@ test('moving the pointer does not start the application before the first paint',
   expect(asked.filter((path) => path.includes('/boot-'))).toHaveLength(1);
 });
 
-/** The phrases of the headline that are at least so opaque. */
+/** Returns the phrases of the headline that have at least this opacity. */
 const phrasesSeen = (page: Page, opacity: number) =>
   page.locator('h1 > span:not(.for-screen-readers)').evaluateAll(
     (phrases, least) =>
@@ -93,7 +93,7 @@ const phrasesSeen = (page: Page, opacity: number) =>
     opacity,
   );
 
-/** The visible phrase of the headline; undefined during a fade. */
+/** Returns the visible phrase of the headline, or undefined during a fade. */
 const readable = async (page: Page) => {
   const shown = await phrasesSeen(page, 1);
   return shown.length === 1 ? shown[0] : undefined;
@@ -109,7 +109,7 @@ test('4 states: the headline shows each phrase for 3000 ms with a 300 ms fade, a
       await animationsAt(page, time);
       shown.push(await readable(page));
     }
-    // One is gone before the next comes.
+    // Each phrase disappears before the next appears.
     for (let time = 2700; time <= 3000; time += 25) {
       await animationsAt(page, time);
       expect((await phrasesSeen(page, 0.011)).length, `at ${time} ms`).toBeLessThanOrEqual(1);
@@ -128,7 +128,7 @@ test('headline and carousel do not move with reduced motion', async () => {
   expect(await page.getByLabel('Stop all motion').isVisible()).toBe(false);
 });
 
-/** The positions of the fully visible logos in their strip: left, top, width and height in pixels. */
+/** Returns left, top, width and height of each fully visible logo in the strip, in pixels. */
 const logosInView = (page: Page): Promise<number[][]> =>
   page.locator('.swiper').evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -224,7 +224,7 @@ test('4 states: the carousel advances every 3000 ms, loops, continues after a dr
   expect(settings).toEqual([true, 3000, false]);
 
   const box = await page.locator('.swiper').boundingBox();
-  if (!box) throw new Error('no carousel');
+  if (!box) throw new Error('The carousel is missing.');
   await page.mouse.move(box.x + 600, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x + 250, box.y + 20, { steps: 8 });
@@ -232,14 +232,14 @@ test('4 states: the carousel advances every 3000 ms, loops, continues after a dr
   const dragged = await index();
   await expect.poll(index).not.toBe(dragged);
 
-  // After the last logo it starts again. A slide that is interrupted might not end.
+  // After the last logo, the carousel starts again. Wait first, because an interrupted slide might not end.
   await expect
     .poll(() => page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.animating))
     .toBe(false);
   await page.evaluate(() => document.querySelector<Carousel>('.swiper')?.swiper.slideToLoop(11));
   await expect.poll(index).toBe(0);
 
-  // One switch stops all that moves.
+  // One control stops all motion.
   expect(await page.getByRole('button', { name: /the logos/ }).count()).toBe(0);
   await page.getByLabel('Stop all motion').check();
   expect(await isRunning(page)).toBe(false);

@@ -10,7 +10,7 @@ import {
   startSharedPage,
 } from '../../support/browser.ts';
 
-// What single pages look like. `every-layout.test.ts` has the rules for all pages.
+// The layout of individual pages. `every-layout.test.ts` has the rules for all pages.
 
 const visit = startBrowser();
 const { open, show } = startSharedPage({ reducedMotion: 'reduce' });
@@ -18,7 +18,7 @@ const phone = { width: 375, height: 812 };
 const desk = { width: 1440, height: 900 };
 
 const boxesIn = (page: Page, selector: string) => boxesOf(page.locator(selector));
-/** The columns that the children of each list begin in. */
+/** Returns the distinct left edges of the children of each list. */
 const columnsIn = (page: Page, lists: string) =>
   page
     .locator(lists)
@@ -54,14 +54,14 @@ test('the menu fits a phone, and its button reads Close while open, without scri
   await close.waitFor();
   const menu = page.locator('header nav:popover-open');
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
-  // The page behind it is dark, and the header is not.
+  // The backdrop darkens the page, but not the header.
   expect(await menu.evaluate(backdropOf)).toEqual(['rgba(0, 0, 0, 0.6)', 0]);
   await close.click();
   await menu.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Menu' }).waitFor();
 });
 
-/** Runs in the page. The colour behind an open menu, and how far below the top of the menu that begins. */
+/** Runs in the page. Returns the backdrop colour of an open menu, and its distance from the top of the menu. */
 function backdropOf(menu: Element): [string, number] {
   const { backgroundColor, top } = getComputedStyle(menu, '::backdrop');
   return [backgroundColor, Number.parseFloat(top) - menu.getBoundingClientRect().top];
@@ -157,7 +157,7 @@ test('in forced colours, the scheme, menu and motion controls are visible in bot
         const { stroke, color, backgroundColor } = getComputedStyle(element);
         return [element instanceof SVGElement ? stroke : color, backgroundColor];
       });
-      // Chromium forces transparent colours to the background colour, still transparent.
+      // In forced colours, Chromium keeps transparent colours transparent.
       expect(filling === ground || filling?.endsWith(', 0)'), `${String(one)} on ${filling}`).toBe(true);
       expect(ink, String(one)).not.toBe(ground);
     }
@@ -165,7 +165,7 @@ test('in forced colours, the scheme, menu and motion controls are visible in bot
 });
 
 test('the motion control is usable in both schemes', async () => {
-  // On the first screen, nothing scrolls smoothly and no section fades in.
+  // In such a tall window, nothing scrolls smoothly and no section fades in.
   const viewport = { width: 1440, height: 8000 };
   const { page } = await visit('/', { reducedMotion: 'no-preference', viewport });
   await hydrate(page);
@@ -214,7 +214,7 @@ test.each(['/', '/about/team-culture', '/services/managed-services', '/insights/
   },
 );
 
-/** The widths of the lines of each element. */
+/** Returns the widths of the lines of each element. */
 const linesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) =>
     all.map((one) => {
@@ -249,7 +249,7 @@ test('link arrows follow the last word, also on two lines', async () => {
       words.selectNodeContents(link.firstChild ?? link);
       const lines = [...words.getClientRects()];
       const [last, arrow] = [lines.at(-1), link.lastElementChild?.getBoundingClientRect()];
-      if (!last || !arrow) throw new Error('something is missing');
+      if (!last || !arrow) throw new Error('A link has no text or no arrow.');
       const drop = Math.abs(arrow.top + arrow.bottom - last.top - last.bottom) / 2;
       return { lines: lines.length, gap: arrow.left - last.right, drop };
     }),

@@ -13,7 +13,7 @@ const fill = (page: Page, name: string) =>
   fillFields(page, { name, email: 'ines@tidewater.example', message: 'Our pumps talk too much.' });
 const hydrated = (page: Page) => passUntil(page, page.locator('[data-block=form][data-live]'));
 const press = (page: Page) => page.locator('#message [type=submit]').click();
-/** Sends the message, and waits until the page says so. */
+/** Sends the message, and waits for the confirmation. */
 async function send(page: Page, success = page.getByText(sent)): Promise<void> {
   await press(page);
   await passUntil(page, success);
@@ -22,7 +22,7 @@ const loseAnswer = async (route: Route) => {
   await route.fetch();
   await route.abort();
 };
-/** Waits for code that a live form still loads. A form of which a part fails to load posts as without script. */
+/** Waits for code that a hydrated form still loads. If a part fails to load, the browser posts the form. */
 const codeIsLoaded = (page: Page, parts: readonly string[]) =>
   Promise.all(
     parts.map((part) =>
@@ -58,13 +58,13 @@ test('input survives a failure, a reload and a new window, and is sent once', as
   await page.route('**/functions/v1/**', loseAnswer);
   await press(page);
   await passUntil(page, page.getByText(failed));
-  // A last request may still be on its way to the server.
+  // The last request may still be on its way to the server.
   await page.unrouteAll({ behavior: 'wait' });
   const next = await page.context().newPage();
   await withClock(next);
   await page.close();
   await next.goto(`${inject('site')}/contact`);
-  // Without further input.
+  // The draft is restored without further input.
   const value = (name: string) => next.locator(`#message [name=${name}]`).inputValue();
   await advanceUntil(next, async () => (await value('name')) === 'Twice Failed');
   await next.reload();

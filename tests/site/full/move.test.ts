@@ -5,8 +5,8 @@ import { unsampled } from '../../support/sampled.ts';
 import { scratchFolder } from '../../support/site-on-disk.ts';
 
 const roll = dice(11);
-/** Places in the list of all that can be moved, from 0 to 1, evenly spread. */
 const count = unsampled ? 16 : 3;
+/** Positions in the list of candidates, from 0 to 1, evenly spread. */
 const places = Array.from(
   { length: count },
   (_, number) => [number, (number + roll(100) / 100) / count] as const,

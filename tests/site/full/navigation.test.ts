@@ -4,7 +4,7 @@ import { boxOf } from '../../support/boxes.ts';
 import { hydrate, isSameDocument, markDocument, startBrowser } from '../../support/browser.ts';
 
 const visit = startBrowser();
-/** Opens a page, and marks its document after it has started. */
+/** Opens and hydrates a page and marks its document. */
 async function start(path: string, options: BrowserContextOptions = {}) {
   const opened = await visit(path, options);
   await hydrate(opened.page);
@@ -17,7 +17,7 @@ const openContact = async (page: Page) => {
 };
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** The metadata in the head. */
+/** Returns the metadata in the head. */
 const pageHead = (page: Page) =>
   page.evaluate(() =>
     [
@@ -50,7 +50,10 @@ test('the head has each tag of the current page once: after a link, back, forwar
     await expect.poll(() => pageHead(page)).toEqual(contact);
     await page.goForward();
     await expect.poll(() => pageHead(page)).toEqual(home);
-    expect(await page.locator('script[type="application/ld+json"]').count(), 'data of another page').toBe(0);
+    expect(
+      await page.locator('script[type="application/ld+json"]').count(),
+      'structured data of another page',
+    ).toBe(0);
     expect(await isSameDocument(page)).toBe(true);
     await page.context().close();
   }
@@ -75,7 +78,7 @@ test('1 the product: a new page starts at the top, and going back restores the s
 });
 
 test('a page looks and works the same after navigation as after a load', async () => {
-  // If a font is late in one of two loads, that page never uses it.
+  // Block fonts, because a page never uses a font that arrives late.
   const withoutFonts = (page: Page) => page.route('**/*.woff2', (route) => route.abort());
   const loaded = await visit('/contact', {}, withoutFonts);
   const looks = (page: Page) =>
@@ -116,7 +119,7 @@ test('4 states: sections below the first screen fade in once, and are never hidd
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return last.getAnimations().length;
   });
-  expect(begun, 'not a second time').toBe(0);
+  expect(begun, 'sections fade in only once').toBe(0);
 });
 
 test('the scroll-down button scrolls to the clients', async () => {

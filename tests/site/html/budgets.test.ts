@@ -12,7 +12,7 @@ const chunks: Record<string, number> = {
   boot: 75_000,
   // The router, loaded after hydration.
   navigation: 15_000,
-  // With the grid and the texts that all items share.
+  // Contains the grid and the texts that all items share.
   design: 17_350,
   'logo-carousel': 23_500,
   submit: 57_500,
@@ -20,21 +20,21 @@ const chunks: Record<string, number> = {
   'next-page': 6_800,
   // Loaded when a visitor opens the search.
   'search-dialog': 4_000,
-  // Eight ways to begin a page, loaded with the first navigation.
+  // The eight layouts of a hero, loaded with the first navigation.
   hero: 4_800,
   form: 3_350,
-  // The styles of five kinds of charts, loaded with a page that has one.
+  // The styles of five kinds of charts, loaded with the first page that has a chart.
   'chart-view': 2_800,
 };
 const blockChunk = 3_100;
 
 /** Maximum size of the HTML of a route. */
 const defaultHtml = 19_300;
-/** What numbers that are drawn add to it, with their styles. */
+/** Additional size for a page with charts, including their styles. */
 const drawnNumbers = 3_250;
-/** What each figure beside words adds. */
+/** Additional size for each chart beside a text. */
 const besideWords = 240;
-/** What the screen of a program adds: words for those who do not see it, and the part that phones show. */
+/** Additional size for each screenshot: its alternative text, and the part that phones show. */
 const screen = 350;
 // Contains the dialog with its links.
 const html: Record<string, number> = { '/ai-automation': 19_300 };
@@ -77,7 +77,7 @@ test.each(everyRoute)(
         (html[route] ?? defaultHtml) + drawn + beside * besideWords + screens * screen,
       ),
     ).toEqual([]);
-    // What only scripts need. Structured data is for search engines.
+    // Remove what only scripts need. Structured data stays, because it is for search engines.
     const plain = written.replaceAll(
       /<script(?! type="application\/ld\+json").*?<\/script>|<!--.*?-->| data-island="\d+"|<span hidden=""><\/span>/gs,
       '',

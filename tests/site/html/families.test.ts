@@ -41,14 +41,14 @@ test('the pages have at least three kinds of ending', () => {
     return last?.type === 'cta' ? [last.layout] : [];
   });
   expect(new Set(ends).size).toBeGreaterThanOrEqual(3);
-  // None of them on most pages.
+  // No ending is used on most pages.
   for (const [end, all] of Map.groupBy(ends, (end) => end))
     expect(all.length, end).toBeLessThan(0.6 * ends.length);
 });
 
 const toneOf = (section: Element | null) => section?.getAttribute('data-tone');
 
-// Otherwise the end would seem to be a part of the section above.
+// Otherwise, the last section would look like a part of the section above.
 test('no page ends with two sections of the same background', () => {
   const ends = everyRoute.flatMap((route) =>
     elementsOf(

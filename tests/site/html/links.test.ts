@@ -8,7 +8,7 @@ import { everyRoute } from '../../support/routes.ts';
 
 const isFile = (path: string) => /\.\w+$/.test(path) && existsSync(join(inject('out'), path));
 
-// The documents of redirects, which have no heading, are for visitors who come from elsewhere.
+// Redirect documents have no heading. They are for visitors from other sites, so no page should link to them.
 const isPage = (path: string) =>
   existsSync(join(inject('out'), documentPath(path))) && read(path).h1.length > 0;
 

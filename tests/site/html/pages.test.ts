@@ -58,7 +58,7 @@ test.each(chunk(pictures, 30).map((files, number) => [number + 1, files] as cons
   },
 );
 
-/** The elements of a drawing with some text among their attributes. */
+/** Returns the tags of an SVG that contain this text. */
 const tagsWith = (svg: string, text: string) =>
   (svg.match(/<[^>]*>/g) ?? []).filter((tag) => tag.includes(text));
 const fontSizes = (svg: string) => [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
@@ -72,7 +72,7 @@ test.each(drawings)(
   },
 );
 
-// Portraits have brushes of their own, and strokes from 5 on are shapes.
+// Portraits have their own stroke widths. Strokes of 5 or more are shapes.
 test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   '%s matches the drawing style of the others: three stroke widths that do not scale',
   (_file, svg) => {
@@ -88,12 +88,12 @@ test.each(drawings.filter(([file]) => !file.endsWith('twelve-of-us.svg')))(
   },
 );
 
-// A card of three, a tile of three, and half of a row with a quotation.
+// Width in pixels by canvas width: one of three cards, one of three tiles, and half of a row with a quotation.
 const narrowest: Record<string, number> = { '960': 248, '384': 296, '480': 262 };
 
 test.each(drawings)('text in %s is at least 13 px high in the narrowest place it is shown', (_file, svg) => {
   const canvas = /viewBox="0 0 (\d+) /.exec(svg)?.[1] ?? '';
-  // Those of heroes are never narrower than 300 pixels.
+  // Illustrations of heroes are never narrower than 300 pixels.
   const width = /width="450"/.test(svg) ? 300 : narrowest[canvas];
   if (width === undefined) return;
   expect((Math.min(...fontSizes(svg)) * width) / Number(canvas)).toBeGreaterThanOrEqual(13);
@@ -102,13 +102,13 @@ test.each(drawings)('text in %s is at least 13 px high in the narrowest place it
 test('people wear the same clothes in both schemes', () => {
   const portraits = read('public/{people/*,pictures/twelve-of-us}.svg');
   expect(portraits.length).toBeGreaterThan(11);
-  // Their grounds.
+  // Only the background may depend on the scheme.
   const ground = '<rect width="320" height="320" fill="var(--data)"/>';
   for (const [file, svg] of portraits)
     expect(new Set(tagsWith(svg, 'var(--')), file).toEqual(new Set([ground]));
 });
 
-/** The drawings on the pages, each with its file for phones. */
+/** Returns the SVGs in the data of a page, each with its version for phones. */
 function drawingsIn(data: unknown): { src: string; phone?: string }[] {
   if (typeof data !== 'object' || data === null) return [];
   const inside = Object.values(data).flatMap(drawingsIn);
@@ -137,9 +137,9 @@ test('phones show screenshots drawn for them: text at least 13 px high at 375 px
   }
 });
 
-/** Returns `file: words` for all texts in a file. */
+/** Returns `file: text` for each text that a file contains. */
 function found(files: readonly (readonly [string, string])[], texts: Iterable<string>): string[] {
-  // Most texts have a word that is nowhere, which is found much faster than the whole text.
+  // Most texts have a word that no file contains. This is much faster than searching for whole texts.
   const known = new Set(files.flatMap(([, text]) => text.split(/\s+/)));
   const mayOccur = (text: string) =>
     text
@@ -151,7 +151,7 @@ function found(files: readonly (readonly [string, string])[], texts: Iterable<st
     .flatMap((text) => files.filter(([, code]) => code.includes(text)).map(([file]) => `${file}: ${text}`));
 }
 
-/** Texts with several words, which would not be in the code by chance. */
+/** Returns texts of at least four words, which would not be in the code by chance. */
 function wording(data: unknown): string[] {
   if (typeof data === 'string') return data.split(/\s+/).length >= 4 ? [data] : [];
   if (typeof data !== 'object' || data === null) return [];
@@ -159,7 +159,7 @@ function wording(data: unknown): string[] {
 }
 
 test('company texts are in pages/ only', () => {
-  // The tests of the site contain the literal texts of the specification.
+  // Tests of the site are left out, because they quote the specification.
   const folders =
     '{schema,src,scripts,supabase,tests/{unit,golden,integration,smoke,browser,system,fixtures,support}}';
   const code = read(`${folders}/**/*.{ts,tsx,mjs,yaml,sql,toml,json}`);

@@ -6,7 +6,6 @@ import { readHtml } from '../../../support/reading.ts';
 
 const visit = startBrowser();
 
-/** Before and after the application has started, and without it. */
 const moments = [
   ['before hydration', false, true],
   ['after hydration', true, true],
@@ -128,7 +127,7 @@ test('2.7 products: a click anywhere on a tile opens its page, and does nothing 
     [0.5, 0.4],
   ] as const) {
     const box = await tile(page, 'FlowOps').boundingBox();
-    if (!box) throw new Error('no tile');
+    if (!box) throw new Error('The tile is missing.');
     await tile(page, 'FlowOps').click({ position: { x: box.width * x, y: box.height * y } });
     await expectToArrive(page, '/products/rfwm', 'FlowOps');
   }

@@ -22,7 +22,7 @@ test.each([
   await expect.poll(async () => (await target.boundingBox())?.y).toBeLessThan(200);
   expect(
     await page.evaluate(() => new Set((window as unknown as { positions: number[] }).positions).size),
-    'positions on the way',
+    'scroll positions on the way',
   ).toBeGreaterThan(3);
 });
 
@@ -43,8 +43,8 @@ test.each([
 });
 
 /**
- * Delays in milliseconds after which the cards of a section appear. The section has this heading, or contains
- * this text.
+ * Returns the delays in milliseconds after which the cards of a section appear. The section has this heading or
+ * contains this text.
  */
 async function cardDelays(page: Page, words: string): Promise<number[]> {
   await page.evaluate(() => {

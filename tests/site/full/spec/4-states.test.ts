@@ -10,7 +10,7 @@ const buttons = [
   ['/ai-automation', 'Get Started Today'],
 ] as const;
 const dialogOf = (page: Page) => page.getByRole('dialog');
-/** Opens the dialog with the button of that name. */
+/** Opens the dialog with the button of this name. */
 async function open(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   await button.focus();
@@ -65,7 +65,7 @@ test('4 states: the consultation dialog is at most 500px wide and 90vh high, als
       ]),
     ).toEqual(['500px', `${0.9 * height}px`]);
     const box = await dialog.boundingBox();
-    if (!box) throw new Error('no dialog');
+    if (!box) throw new Error('The dialog is missing.');
     expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
     expect(box.height).toBeLessThanOrEqual(0.9 * height + 1);
     const submit = dialog.locator('button[type=submit]');
@@ -73,7 +73,7 @@ test('4 states: the consultation dialog is at most 500px wide and 90vh high, als
     const reached = await submit.boundingBox();
     expect(
       (reached?.y ?? height) + (reached?.height ?? 0),
-      'the last button can be reached',
+      'the submit button can be reached',
     ).toBeLessThanOrEqual(height);
   }
 });

@@ -4,7 +4,7 @@ import { startBrowser, hydrate } from '../../../support/browser.ts';
 
 const visit = startBrowser();
 
-/** Label, type, whether it is required, rows and placeholder of each field of the form with that button. */
+/** Returns label, type, required state, rows and placeholder of each field of a form. */
 const fieldsOf = (page: Page, form: string) =>
   page
     .locator(form)
@@ -75,8 +75,10 @@ test.each([
     expect((await answer(page).innerText()).trim()).toBe('');
     await newsletter(page, 'ada@example.org');
     await expect.poll(() => answer(page).innerText()).toMatch(/\bnot\b|\bno newsletter\b/i);
-    expect(await answer(page).innerText(), 'how to reach the company').toMatch(/\S+@\S+|write|contact/i);
-    // Scripts and pictures may still load, and the page of a link on which the pointer has come to rest.
+    expect(await answer(page).innerText(), 'says how to contact the company').toMatch(
+      /\S+@\S+|write|contact/i,
+    );
+    // Scripts and pictures may still load, and the data of a page whose link is under the pointer.
     const ownFiles = /^GET \/((assets|brand|pictures|people)\/[\w/.-]+|[\w/-]+\.page\.json)$/;
     expect(requests.filter((request) => !ownFiles.test(request))).toEqual([]);
     expect(logs).toEqual([]);

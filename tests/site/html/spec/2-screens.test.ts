@@ -8,7 +8,7 @@ import {
   sectionAbout,
 } from '../../../support/reading.ts';
 
-// What no line of demands.txt can say.
+// Requirements that `demands.txt` cannot express.
 
 const company = () => read('/').header[0]?.text ?? 'no company';
 const hrefs = (links: readonly Link[] = []) => links.map(({ href }) => href);
@@ -27,7 +27,7 @@ test('2.2 navigation and footer: the footer has e-mail, telephone and two social
   expect(phone?.href).toBe(`tel:${phone?.text.replaceAll(' ', '')}`);
   const social = footer.filter(({ href }) => href.startsWith('https:'));
   expect(social).toHaveLength(2);
-  // Placeholders: reserved domains.
+  // Placeholder links use reserved domains.
   for (const { href } of social) expect(new URL(href).hostname).toMatch(/\.example$/);
 });
 
@@ -78,7 +78,7 @@ test('2.5 company about: the page opens with an introduction and states mission 
 });
 
 test('2.5 company about: there are four achievements', () => {
-  // In the HTML a number comes after its name.
+  // In the HTML, a number follows its name.
   const achievements = [
     /^professionals .+ 50\+$/,
     /^global reach .+ 14$/,
@@ -162,7 +162,7 @@ test('2.6 team and culture: the journeys of 6 team members have their quotes and
   expect(items.map(({ images }) => images.length)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-/** The cards of the products: those with Learn More, and their siblings. */
+/** Returns the product cards: those with “Learn More”, and their siblings. */
 const products = () => itemsWith(read('/products'), ({ text }) => text.includes('Learn More'));
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Item, itemsWith, type Reading, read } from '../../../support/reading.ts';
 
-/** How a field of an entity appears in its card. */
+/** Whether a card shows a field of its entity, by the name of the field. */
 const fields: Record<string, (item: Item) => boolean> = {
   title: ({ heading }) => heading !== '',
   description: (item) => /\w.{25,}/.test(rest(item)),
@@ -9,14 +9,14 @@ const fields: Record<string, (item: Item) => boolean> = {
   image: ({ images }) => images.length > 0,
   link: ({ links }) => links.length > 0,
   list: ({ points }) => points.length > 1,
-  // A role, a category, an industry.
+  // A role, category or industry.
   label: (item) => /\w{4,}/.test(rest(item)),
   author: (item) => /”\W*\w{3,}|^\w{3,}/.test(rest(item)),
   'read time': (item) => /\d+ min\w* read/.test(rest(item)),
   year: (item) => /20\d\d/.test(rest(item)),
   category: (item) => /Technology|Culture|Psychology|Project Management|Customer Experience/.test(rest(item)),
 };
-/** The words of a card beside its heading. */
+/** Returns the text of a card without its heading. */
 const rest = ({ text, heading }: Item) => text.replace(heading, '');
 
 type CardsOf = (page: Reading) => Item[];

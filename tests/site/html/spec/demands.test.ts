@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listsAbout, namedLinks, type Reading, read, unsaid } from '../../../support/reading.ts';
 
-// What the specification demands of the words, lists and links of pages, a line for each test. The parts of a claim
-// are joined by ` & `, alternatives by `|`, and lists are chosen by what the head of their section is about.
+// Requirements of the specification for the texts, lists and links of pages, one line per test. The parts of a claim
+// are joined by ` & `, and alternatives by `|`. Lists are selected by a pattern for the head of their section.
 
 type Check = (page: Reading, values: string, match: RegExpExecArray) => void;
 
@@ -20,13 +20,13 @@ const counts = (page: Reading, subject?: string) =>
   listsAbout(page, about(subject)).map(({ length }) => length);
 
 const checks: [form: RegExp, check: Check][] = [
-  [/^says$/, (page, values) => expect(unsaid(page, values.split('; '))).toEqual([])],
+  [/^contains$/, (page, values) => expect(unsaid(page, values.split('; '))).toEqual([])],
   [
-    /^says in its (first|last) section$/,
+    /^contains in its (first|last) section$/,
     (page, words, [, place]) => expect(placeOf(page, place).text).toContain(words),
   ],
   [
-    /^names$/,
+    /^mentions$/,
     (page, values) => {
       const text = page.text.toLowerCase();
       const isMissing = (name: string) => !name.split('|').some((word) => text.includes(word));
@@ -35,23 +35,23 @@ const checks: [form: RegExp, check: Check][] = [
   ],
   [/^has the headline$/, (page, words) => expect(page.h1).toEqual([words])],
   [
-    /^has in its (first|last) section the button$/,
+    /^has a button in its (first|last) section$/,
     (page, name, [, place]) => expect(placeOf(page, place).buttons).toContain(name),
   ],
   [
-    /^has (\d+) about (.+)$/,
+    /^has (\d+) items about (.+)$/,
     (page, _, [, count, subject]) => expect(counts(page, subject)).toContain(Number(count)),
   ],
   [
-    /^has only (\d+) about (.+)$/,
+    /^has only (\d+) items about (.+)$/,
     (page, _, [, count, subject]) => expect(counts(page, subject)).toEqual([Number(count)]),
   ],
   [
-    /^has more than (\d+) about (.+)$/,
+    /^has more than (\d+) items about (.+)$/,
     (page, _, [, count, subject]) => expect(counts(page, subject)[0]).toBeGreaterThan(Number(count)),
   ],
   [
-    /^has more than (\d+) with points about (.+)$/,
+    /^has more than (\d+) items with points about (.+)$/,
     (page, _, [, count, subject]) => {
       const items = page.sections
         .filter(({ head }) => about(subject).test(head))
@@ -61,15 +61,15 @@ const checks: [form: RegExp, check: Check][] = [
     },
   ],
   [
-    /^lists in order about (.+)$/,
+    /^has a list in this order about (.+)$/,
     (page, values, [, subject]) => expect(listsAbout(page, about(subject))).toContainEqual(list(values)),
   ],
   [
-    /^lists only about (.+)$/,
+    /^has only this list about (.+)$/,
     (page, values, [, subject]) => expect(listsAbout(page, about(subject))).toEqual([list(values)]),
   ],
   [
-    /^lists about (.+)$/,
+    /^has a list in any order about (.+)$/,
     (page, values, [, subject]) =>
       expect(listsAbout(page, about(subject)).map((items) => items.toSorted())).toContainEqual(list(values)),
   ],
@@ -104,6 +104,6 @@ test.each(demands)('%s: %s', (_headline, line) => {
     const match = pattern.exec(form);
     return match ? [() => check(read(route), values, match)] : [];
   });
-  expect(found, 'forms of demands that fit').toHaveLength(1);
+  expect(found, 'matching forms of requirements').toHaveLength(1);
   for (const check of found) check();
 });
