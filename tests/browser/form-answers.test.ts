@@ -92,11 +92,11 @@ type Conduct = 'never responds' | 'closes the connection' | 'stores the message'
 /** Starts a server. `requests` counts the connections on which data arrived. */
 async function startServer(conducts: readonly Conduct[]) {
   const server = createServer();
-  const seen = { requests: 0 };
+  const received = { requests: 0 };
   server.on('connection', (socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      const conduct = conducts[Math.min(seen.requests++, conducts.length - 1)];
+      const conduct = conducts[Math.min(received.requests++, conducts.length - 1)];
       const body = '{"success":true}';
       if (conduct === 'closes the connection') socket.destroy();
       if (conduct === 'stores the message')
@@ -107,10 +107,10 @@ async function startServer(conducts: readonly Conduct[]) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  return { seen, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { received, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
+test.each<[reactions: Conduct[], requests: number, label: string, finalText: string]>([
   [['never responds'], 1, 'Sending...', failed],
   [['closes the connection', 'never responds'], 2, 'Trying again…', failed],
   [['closes the connection'], 4, 'Trying again…', failed],
@@ -118,7 +118,7 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
 ])(
   'when a server %j, the form retries and gives up after eight seconds',
   async (conducts, requests, label, end) => {
-    const { seen, address } = await startServer(conducts);
+    const { received, address } = await startServer(conducts);
     const { page } = await visit('/contact', { reducedMotion: 'reduce' }, withClock);
     await fillFields(page, answers);
     await hydrated(page);
@@ -139,8 +139,8 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
     // The clock does not advance while a request is in flight.
     for (let count = 1; count <= requests; count++)
       await vi.waitUntil(async () => {
-        if (seen.requests < count) await pass(20);
-        return seen.requests >= count;
+        if (received.requests < count) await pass(20);
+        return received.requests >= count;
       }, patience);
     // If the server does not respond, check the state just before the timeout.
     let early = [false, label];
@@ -154,7 +154,7 @@ test.each<[conducts: Conduct[], requests: number, label: string, end: string]>([
       await page.clock.runFor(20);
       return visibleText(page, end).isVisible();
     }, patience);
-    expect(seen.requests).toBe(requests);
+    expect(received.requests).toBe(requests);
     expect(shown).toContain(label);
     expect(shown.has('Trying again…')).toBe(requests > 1);
     expect(await field(page, 'message').inputValue()).toBe(end === failed ? answers.message : '');

@@ -88,12 +88,14 @@ test('Markdown converted from pasted HTML contains the words that a browser show
   const inBrowser = await page
     .locator('.pasted')
     .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).innerText));
-  const whole = all.flatMap(({ html, markdown, isWhole }, at) => (isWhole ? [{ html, markdown, at }] : []));
-  for (const { html, markdown, at } of whole)
+  const whole = all.flatMap(({ html, markdown, isWhole }, index) =>
+    isWhole ? [{ html, markdown, index }] : [],
+  );
+  for (const { html, markdown, index } of whole)
     expect({ html, markdown, words: shown(visibleWords(parseLongText(markdown).parts)) }).toEqual({
       html,
       markdown,
-      words: shown(inBrowser[at] ?? ''),
+      words: shown(inBrowser[index] ?? ''),
     });
   expect(whole.length).toBeGreaterThan(all.length / 4);
 });

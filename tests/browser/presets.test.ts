@@ -90,10 +90,11 @@ describe.each(presetNames)('the preset %s', (preset) => {
         await page.evaluate((name) => (document.documentElement.dataset['scheme'] = name), scheme);
         const find = scheme === 'light' ? axeDiagnostics : colorDiagnostics;
         expect(await find(page), scheme).toEqual([]);
-        for (const { name, edge, on } of await page.evaluate(fieldEdges))
-          expect(contrast(toHex(edge), toHex(on)), `the border of ${name}, ${scheme}`).toBeGreaterThanOrEqual(
-            3,
-          );
+        for (const { name, border, background } of await page.evaluate(fieldEdges))
+          expect(
+            contrast(toHex(border), toHex(background)),
+            `the border of ${name}, ${scheme}`,
+          ).toBeGreaterThanOrEqual(3);
       }
     });
   });
@@ -134,7 +135,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
 });
 
 /** Runs in the page. Returns the border colour of each field, and the background on either side of it. */
-function fieldEdges(): { name: string; edge: string; on: string }[] {
+function fieldEdges(): { name: string; border: string; background: string }[] {
   const groundOf = (element: Element | null): string => {
     if (!element) return 'rgb(255, 255, 255)';
     const { backgroundColor } = getComputedStyle(element);
@@ -147,8 +148,12 @@ function fieldEdges(): { name: string; edge: string; on: string }[] {
       (field) => getComputedStyle(field).appearance === 'none' || field.matches('textarea, [type=text]'),
     )
     .flatMap((field) => {
-      const edge = getComputedStyle(field).borderTopColor;
+      const border = getComputedStyle(field).borderTopColor;
       const name = field.getAttribute('name') ?? field.localName;
-      return [groundOf(field), groundOf(field.parentElement)].map((on) => ({ name, edge, on }));
+      return [groundOf(field), groundOf(field.parentElement)].map((background) => ({
+        name,
+        border,
+        background,
+      }));
     });
 }

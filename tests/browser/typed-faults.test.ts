@@ -48,13 +48,13 @@ async function faintWords(page: Page): Promise<string[]> {
         let ground: Element | null = one;
         while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
           ground = ground.parentElement;
-        const on = ground ? getComputedStyle(ground).backgroundColor : '';
-        return { text: one.textContent, color: getComputedStyle(one).color, on };
+        const background = ground ? getComputedStyle(ground).backgroundColor : '';
+        return { text: one.textContent, color: getComputedStyle(one).color, background };
       }),
   );
   expect(words.length).toBeGreaterThan(1);
   return words
-    .filter(({ color, on }) => contrast(toHex(color), toHex(on)) < minContrast)
+    .filter(({ color, background }) => contrast(toHex(color), toHex(background)) < minContrast)
     .map(({ text }) => text);
 }
 const readAnnouncements = (page: Page) =>

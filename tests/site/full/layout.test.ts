@@ -250,10 +250,10 @@ test('link arrows follow the last word, also on two lines', async () => {
       const lines = [...words.getClientRects()];
       const [last, arrow] = [lines.at(-1), link.lastElementChild?.getBoundingClientRect()];
       if (!last || !arrow) throw new Error('A link has no text or no arrow.');
-      const drop = Math.abs(arrow.top + arrow.bottom - last.top - last.bottom) / 2;
-      return { lines: lines.length, gap: arrow.left - last.right, drop };
+      const verticalOffset = Math.abs(arrow.top + arrow.bottom - last.top - last.bottom) / 2;
+      return { lines: lines.length, gap: arrow.left - last.right, verticalOffset };
     }),
   );
   expect(Math.max(...links.map(({ lines }) => lines))).toBe(2);
-  expect(links.filter(({ gap, drop }) => gap < 0 || gap >= 10 || drop >= 4)).toEqual([]);
+  expect(links.filter(({ gap, verticalOffset }) => gap < 0 || gap >= 10 || verticalOffset >= 4)).toEqual([]);
 });
