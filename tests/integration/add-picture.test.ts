@@ -34,7 +34,7 @@ test('a picture gets a plain name and the extension of its content, and replaces
   const add = (name: string, bytes: Uint8Array) => addPicture(own, name, bytes);
   expect(add('Tëam Photo (2).PNG', jpeg())).toEqual({ path: '/pictures/team-photo-2.jpg' });
   expect(add('team photo 2.jpeg', jpeg(1))).toEqual({ path: '/pictures/team-photo-2-2.jpg' });
-  // The same picture is there already.
+  // The folder already contains this picture.
   expect(add('team-photo-2.jpg', jpeg(1))).toEqual({ path: '/pictures/team-photo-2-2.jpg' });
   expect(readFileSync(join(own, 'pictures/team-photo-2.jpg')).equals(jpeg())).toBe(true);
   for (const [name, path] of [

@@ -43,14 +43,14 @@ beforeEach(() => {
 
 const write = writerIn(pages);
 
-/** Runs a command of package.json on the pages of this test. */
+/** Runs a command with the pages of this test. */
 async function run(command: Command, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const { code, out, err } = await runCommand(command, ['--pages', pages, ...options], { env });
   return { code, text: out + err };
 }
 const build = (env?: NodeJS.ProcessEnv) => run(buildCommand, ['--out', out], env);
 
-/** Every file of the built site but the compressed copies, with its text. */
+/** Returns the text of each output file, except compressed copies. */
 const built = () =>
   new Map(
     globSync('**/*', { cwd: out })
@@ -134,15 +134,15 @@ test('forms use the URL and anonymous key of a Supabase project, and half a conf
   expect(failed).toContain(
     'href="https://project.example.org/functions/v1/send-contact-email?form=/ask/ask#content"',
   );
-  // Screen readers hear the help and the problem of an answer.
+  // Screen readers announce the help text and the error of a field.
   expect(failed).toContain('aria-describedby="ask-hull_help ask-hull_fault"');
-  // That one is a page of the site.
+  // The site itself serves this page, so it needs no `<base>`.
   expect(built().get('ask/ask.sent.html')).toContain('href="#content"');
   expect(built().get('ask/ask.sent.html')).not.toContain('<base');
 });
 
 describe('a build only replaces an earlier build:', () => {
-  /** All files of the test's folder except caches. Links are not followed. */
+  /** Returns all files in the folder of the test except caches, without following links. */
   const everything = () =>
     new Map(
       globSync(['**/*', '.{data,git}/**/*', 'dist/.*'], { cwd: folder, withFileTypes: true })
@@ -187,7 +187,7 @@ describe('a build only replaces an earlier build:', () => {
     }
   });
 
-  // Without a build: if this fails, nothing is lost.
+  // Runs no build: it would replace these folders if the check failed.
   test.each(['.', '..', '/', join(folder, '..')])(
     'it refuses %s, which contains the engine or the site',
     (target) => {
@@ -225,7 +225,7 @@ test('`--compress` writes compressed copies, and the preview serves either form'
     expect(await run(buildCommand, ['--out', out, '--compress'])).toMatchObject({ code: 0 });
     expect(copies()).toEqual(expect.arrayContaining(['index.html.gz', 'llms.txt.gz']));
     expect(built()).toEqual(whole);
-    // This page is short enough without Brotli.
+    // This page is too short for a Brotli copy.
     expect(before).toEqual([
       ['gzip', statSync(join(out, 'index.html.gz')).size, html],
       [null, Buffer.byteLength(html), html],

@@ -24,7 +24,7 @@ const assets = readAssets(fixturePages);
 const { sources } = new SiteLoader(fixturePages).read().files;
 const start = sources.map(({ path, file, text }) => ({ path, file, text }));
 
-/** What an author types behind a setting: words, faults of wording, links, letters that fonts lack, faults of YAML. */
+/** Texts to append to a setting: words, wording mistakes, links, characters missing from fonts, YAML errors. */
 const typed = [
   'more',
   '**',
@@ -37,7 +37,7 @@ const typed = [
   '\n  colour: red',
 ];
 
-/** Types at the end of a text of a page. */
+/** Appends one of these texts to a random setting of a random page. */
 function type(texts: SiteTexts, roll: (below: number) => number): void {
   const paths = [...texts.keys()].filter((path) => !path.startsWith('_'));
   const path = paths[roll(paths.length)] ?? '';
@@ -48,7 +48,7 @@ function type(texts: SiteTexts, roll: (below: number) => number): void {
   texts.set(path, `${text.slice(0, end)} ${typed[roll(typed.length)]}${text.slice(end)}`);
 }
 
-/** A page with another text. */
+/** Returns the page with another text, and its facts. */
 function withText({ source, key }: FileWithFacts<PageFacts>, text: string, { parsed }: SiteFiles) {
   const page: SourceFile = { ...source, text };
   const keyed = { source: page, key: `${key}+` };
@@ -170,7 +170,7 @@ test("a letter that the site's font lacks is reported immediately", () => {
   const fontAssets = exampleAssets({});
   const site = checkSite(readFiles(files), fontAssets, now);
   const home = site.files.pages.find(({ facts: { route } }) => route === '/');
-  if (!home) throw new Error('There is no page.');
+  if (!home) throw new Error('The home page is missing.');
   const page = withText(home, home.source.text.replaceAll('London', 'Gda\u0144sk'), site.files);
   const found =
     diagnosticsWithPage(site, page) ??

@@ -55,7 +55,7 @@ test('a pull request has one comment, which each report replaces', async () => {
     'PATCH /repos/us/site/issues/comments/150',
   ]);
 
-  // A newer commit, another text, and a link to a file of the runner.
+  // A newer commit, a text that is not a report, and a symbolic link to a file of the runner are rejected.
   expect((await comment({ HEAD_SHA: 'def' })).stdout).toContain('no open pull request');
   writeFileSync(report, 'Anything');
   await expect(comment()).rejects.toThrow('not written by Pagewright');

@@ -39,7 +39,7 @@ function openFolder(path: string) {
   return folder;
 }
 
-/** A folder with messages, and its channel, which accepts all notifications unless another is given. */
+/** Creates a folder with messages. The default channel accepts all notifications. */
 async function setUp(messages: readonly ReceivedMessage[], channel: Channel = async () => {}) {
   const path = folderInMemory();
   const folder = openFolder(path);
@@ -47,7 +47,7 @@ async function setUp(messages: readonly ReceivedMessage[], channel: Channel = as
   return {
     path,
     folder,
-    /** Sends what is due, and counts failures. */
+    /** Sends due notifications and returns the number of failures. */
     send: () => sendDueNotifications(folder, channel),
     states: async () => (await messagesIn(path)).map(({ notification }) => notification),
   };
@@ -55,11 +55,11 @@ async function setUp(messages: readonly ReceivedMessage[], channel: Channel = as
 
 function channelFrom(env: NodeJS.ProcessEnv): Channel {
   const delivery = deliveryFromEnv(env);
-  if (!delivery) throw new Error('There is no channel.');
+  if (!delivery) throw new Error('The environment defines no channel.');
   return delivery.channel;
 }
 
-/** What is asked in a golden text below a message. */
+/** Settings of a form, in a golden text below the messages. */
 interface About {
   labels: string;
   language: string;
@@ -67,12 +67,12 @@ interface About {
   limit: string;
 }
 
-/** Each case has messages and what they are about, and the mails that are sent. */
+/** Returns the mails that are sent for the messages and form settings of a case. */
 async function mailsOf(input: string): Promise<string> {
   const messages = input.split('\n').filter((line) => line.startsWith('{'));
   const about = Object.fromEntries(
     [...input.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
-  ) as Partial<About>; // the first words of these lines
+  ) as Partial<About>; // keyed by the first word of each line
   const { server, channel } = await startMailServer();
   fakeClock(Date.UTC(2026, 0, 5, 9));
   const { send, states } = await setUp(
@@ -124,7 +124,7 @@ async function startMailServer() {
   return { server, channel: channelFrom({ SMTP_URL: server.url, MAIL_TO }) };
 }
 
-/** An HTTP server that records what is posted to it. */
+/** Starts an HTTP server that records the requests that it receives. */
 async function startReceiver(status = 200) {
   const posts: { body: string; headers: Record<string, unknown> }[] = [];
   const { address, close } = await startHttpServer(async (request, response) => {
@@ -282,7 +282,9 @@ test('the reason for a failure is stored', async () => {
     channelFrom({ WEBHOOK_URL: failing.url, WEBHOOK_SECRET: 'x' }),
     () => Promise.reject(causes),
   ];
-  const { path, send, states } = await setUp(arrivals(3), async (one) => channels[Number(one.key)]?.(one));
+  const { path, send, states } = await setUp(arrivals(3), async (notification) =>
+    channels[Number(notification.key)]?.(notification),
+  );
   expect(await send()).toBe(3);
   expect(await states()).toEqual(['failed', 'failed', 'failed']);
   const errors = inDatabase(path, (database) =>
@@ -332,7 +334,7 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
   });
   const { port } = server.address() as AddressInfo;
   const channel = channelFrom({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_TO });
-  // The timeout of the mail is called below. The server uses its own timers.
+  // Captures the timeout of the mail, which the test triggers below. Other timers are real.
   const realSetTimeout = globalThis.setTimeout;
   const timeouts: (() => void)[] = [];
   vi.stubGlobal('setTimeout', (work: () => void, time: number, ...more: unknown[]) => {
@@ -351,8 +353,8 @@ test('sending gives up on a mail server that responds endlessly, and closes the 
 
 const confirmation = { subject: 'It is here', text: 'We answer\nbefore the next tide.' };
 const confirmed = (key: string, email: string) => {
-  const one = arrival(key, { words: { ...words, confirmation } });
-  return { ...one, message: { ...one.message, email } };
+  const plain = arrival(key, { words: { ...words, confirmation } });
+  return { ...plain, message: { ...plain.message, email } };
 };
 
 test('an address gets one confirmation an hour, and confirmations never delay a notification', async () => {
@@ -380,7 +382,7 @@ test('an address gets one confirmation an hour across processes and restarts', a
   folder.close();
   const [again, other] = [openFolder(path), openFolder(path)];
   await again.storeAll([confirmed('2', 'A@X.example'), confirmed('3', 'c@x.example')]);
-  await Promise.all([again, other].map((one) => sendDueNotifications(one, channel)));
+  await Promise.all([again, other].map((folder) => sendDueNotifications(folder, channel)));
   expect(sent.filter((to) => to !== undefined)).toEqual(['a@x.example', 'c@x.example']);
   fakeClock(Date.now() + 3_700_000);
   await again.storeAll([confirmed('4', 'a@x.example')]);

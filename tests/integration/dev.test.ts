@@ -79,7 +79,7 @@ const parts: Record<string, string> = {
   '<up, with encoded slashes>': '..%2f'.repeat(20),
   '<long>': 'long/'.repeat(500),
 };
-/** Queries with which Vite could show a file in another way. */
+/** Queries that could make Vite serve a file in another form. */
 const queries = [
   '',
   '?raw',
@@ -91,7 +91,7 @@ const queries = [
   '?.svg?.wasm?init',
   '#/../src/client/loader.ts',
 ];
-/** What stands in the files that nobody may read. */
+/** Matches content of files that must not be served. */
 const kept =
   /a secret of this site|"devDependencies"|# Pagewright|root:|lockfileVersion|company: |import |engine-strict/;
 

@@ -26,7 +26,7 @@ let server: RunningCommand;
 let address: string;
 let own: OwnRequests;
 
-/** A program in place of a browser, which notes what it is to open. */
+/** Writes a program that replaces the browser and records the URL that it receives. */
 function browserProgram(): string {
   const program = write('browser.sh', `#!/bin/sh\necho "$1" > "${join(folder, 'opened')}"\n`);
   chmodSync(program, 0o755);
@@ -78,7 +78,7 @@ test('an edit is written, keeps the file mode, and can be undone', async () => {
   expect(JSON.parse(body)).toEqual({ text: after, base: after, steps: { undo: step.label } });
   expect(readFileSync(us, 'utf8')).toBe(after);
   expect(statSync(us).mode & 0o777).toBe(0o640);
-  // The page follows, as after any other save.
+  // The page is updated, as after any other save.
   await expect.poll(async () => (await fetch(`${address}/about/us`)).text()).toContain('Welcome: all');
   expect(await post({ file: 'about/us.yaml' })).toEqual({
     status: 200,
@@ -93,7 +93,7 @@ test('a page opened through a forwarded port may change files', async () => {
   const settings = readFileSync('.devcontainer/devcontainer.json', 'utf8');
   const [, port = ''] = /npm run edit -- --port (\d+)/.exec(settings) ?? [];
   expect(settings).toContain(`"forwardPorts": [${port}]`);
-  // GitHub Codespaces rewrites both to the local address, and leaves the headers of other origins as they are:
+  // GitHub Codespaces rewrites `Host` and `Origin` to the local address, but not the headers of other origins:
   // https://github.com/symfony/demo/issues/1542
   const forwarded = {
     Host: `localhost:${port}`,
@@ -144,7 +144,7 @@ test('an edit is checked against the whole site without being written', async ()
   const faulty = setHeading('Hello', 'On {{phone}');
   expect(await check(faulty)).toEqual({ faults: [{ ...fault, isNew: true }], elsewhere: [] });
   expect(await check(faulty, ['blocks', 0])).toMatchObject({ faults: [{ path: ['heading'] }] });
-  // Outside the place, it is a fault of another one.
+  // Diagnostics outside the checked path are listed separately.
   expect(await check(faulty, ['title'])).toMatchObject({ faults: [], elsewhere: [{ line: 6, message }] });
   const base = withHeading(page, 'On {{phone}');
   expect(await check(setHeading('On {{phone}', 'Now on {{phone}', base))).toMatchObject({
@@ -192,7 +192,7 @@ test("a block becomes a shared block, and a page's own block again", async () =>
   expect((await post({ ...body, base: used, share: 'welcome' })).status).toBe(422);
   expect((await post({ ...body, base: used, detach: true })).status).toBe(200);
   expect(readFileSync(us, 'utf8')).toBe(page);
-  // A page that has changed there since leaves no file.
+  // If the block has changed since, no shared block is created.
   writeFileSync(us, withHeading(page, 'Theirs'));
   expect((await post({ ...body, share: 'other' })).status).toBe(409);
   expect(existsSync(join(pages, '_shared/other.yaml'))).toBe(false);

@@ -14,7 +14,7 @@ import { fixtureFolder } from '../support/fixture-site.ts';
 import { pageYaml, siteYaml } from '../support/small-site.ts';
 import { type Editor, startEditor } from '../support/yaml-language-server.ts';
 
-// Every block is an object.
+// The schema of every block is a Zod object.
 const keysOf = (type: BlockType) => Object.keys((blocks[type] as unknown as z.ZodObject).shape);
 
 const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8')) as Record<string, unknown>;
@@ -60,7 +60,7 @@ const page = (text: string) => `${comment}title: Test page\ndescription: A page 
 const labels = async (text: string, path = 'pages/a.yaml') =>
   (await editor.offers(path, text)).map(({ label }) => label);
 
-// What lines of golden texts ask. A bar is the place of the cursor.
+// A function for each headline of the golden texts. A bar marks the cursor.
 const questions: Record<string, (text: string) => Promise<string>> = {
   'What is offered at the bar': async (text) => (await labels(page(text))).join(', '),
   'What is wrong': (text) => problems(page(text)),
@@ -91,8 +91,7 @@ describe('completion', () => {
 
   test.each(types)('inside a %s block offers only its settings', async (type) => {
     const offers = await editor.offers('pages/a.yaml', page(`blocks:\n  - type: ${type}\n    |\n`));
-    // Besides the settings there is one entry under the name of the block, which writes all that it needs at
-    // once.
+    // The name of the block is offered, too. It inserts all required settings at once.
     expect(
       offers
         .map(({ label }) => label)
@@ -148,7 +147,7 @@ describe('problems', () => {
   test('a valid site has no problems', async () => {
     const site = join(folder, 'whole');
     cpSync(fixtureFolder, site, { recursive: true });
-    // Without a schema/ folder nothing is written.
+    // Without the folder `schema/`, nothing is written.
     await refreshSchemas(join(site, 'pages'));
     expect(globSync('schema/*', { cwd: site })).toEqual([]);
     mkdirSync(join(site, 'schema'));
@@ -168,22 +167,22 @@ describe('problems', () => {
     const schema = JSON.stringify(
       name === 'page' ? pageJsonSchema('values.json') : siteJsonSchema('values.json'),
     );
-    const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // as it is written
+    const { definitions } = JSON.parse(schema) as { definitions: Record<string, unknown> }; // the shape of a JSON Schema
     const own = new Set([...schema.matchAll(/"\$ref":"#\/definitions\/([^"]+)"/g)].map(([, to]) => to));
     expect([...own].filter((to) => to === undefined || !Object.hasOwn(definitions, to))).toEqual([]);
     expect(own.size).toBeGreaterThan(0);
   });
 
   test('VS Code finds the schema without a comment in the file', async () => {
-    const message = async (path: string, text: string) =>
+    const readMessages = async (path: string, text: string) =>
       (await editor.findings(path, text)).map(({ message }) => message);
     expect(
-      await message(
+      await readMessages(
         'pages/deep/b.yaml',
         'title: A\ndescription: B\nblocks: [{ use: steps }]\nstatos: draft\n',
       ),
     ).toEqual(['Property statos is not allowed.']);
-    expect(await message('pages/_site.yaml', `${siteYaml}companny: B\n`)).toEqual([
+    expect(await readMessages('pages/_site.yaml', `${siteYaml}companny: B\n`)).toEqual([
       'Property companny is not allowed.',
     ]);
   });

@@ -48,7 +48,7 @@ test.each(servers)(
     const address = await running.says(/http:\/\/127\.0\.0\.1:\d+/);
     const answer = await fetch(`${address}/.env`);
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('nobody')]);
-    // Dev says nothing about messages.
+    // `dev` prints no limits for messages.
     expect(running.said()).toMatch(/At most 35 are accepted per hour|Editing at/);
   },
 );

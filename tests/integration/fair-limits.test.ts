@@ -25,16 +25,16 @@ import { unsampled } from '../support/sampled.ts';
 import { allMessages, folderInMemory } from '../support/stored-messages.ts';
 import { webHandler } from '../support/web-handler.ts';
 
-// The servers and other stores are in tests/system/fair-limits.test.ts.
+// tests/system/fair-limits.test.ts tests the servers and the other stores.
 
 const site = 'https://site.example';
-/** Fewer than those of browsers, as here one process works for hundreds of people. */
+/** Fewer bits than in browsers, because one process solves the puzzles of hundreds of people. */
 const proofBits = 10;
-/** How many posts of junk there are, and people over a day. */
+/** Numbers of junk posts, of people in a day, and of hours in which puzzles are solved. */
 const [junkCount, personCount, floodHours] = unsampled ? [3000, 500, 5] : [906, 150, 1];
 const prove = (post: Post) => proved(post, Date.now(), proofBits);
 
-/** The function with a message file, at a moment that passes only if a test says so. */
+/** Opens the contact function with a message file, and stops the clock. */
 function openFunction(folder = folderInMemory()) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 5, 9) });
   const file = openMessageFile(folder);
@@ -63,7 +63,7 @@ const addressIn = (headers: { get(name: string): string | null }) =>
   forwardedIp('', headers.get('x-forwarded-for') ?? '', isProxy);
 const isProxy = (address: string) => address === '';
 
-/** Sends one post after the other. */
+/** Sends posts one after another and returns their statuses. */
 async function statusesOf(count: number, send: (index: number) => Promise<number>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index++) statuses.push(await send(index));
@@ -92,7 +92,7 @@ test('after thousands of junk posts from one address, even if they go on, hundre
   await statusesOf(junkCount, (index) => send({ ...junkPost(index), from: '192.0.2.66' }));
   expect(countNames(await names()).junk).toBeLessThanOrEqual(20);
   const statuses = await statusesOf(personCount, async (number) => {
-    // One in three is from the same office, and the junk goes on.
+    // Every third person is in the same office, and junk keeps arriving.
     const from = number % 3 === 0 ? '198.51.100.1' : `203.0.${number % 250}.1`;
     if (number < 40) await send({ ...junkPost(number), from: '192.0.2.66' });
     wait((25 * 3_600_000) / personCount);
@@ -112,7 +112,7 @@ test.each([4, 12])(
     };
     for (let hour = 1; hour <= floodHours; hour++) {
       await flood(hour);
-      // Every fifth is in the same office.
+      // Every fifth person is in the same office.
       const statuses = await statusesOf(30, (number) =>
         send(
           byBrowser(prove, 9000 + 100 * hour + number, number % 5 ? `203.0.${number}.1` : '198.51.100.77'),
@@ -130,12 +130,12 @@ test('a form without required proof stores at most 20 of thousands of short vari
   const rejected: number[] = [];
   await statusesOf(junkCount, async (index) => {
     wait(100);
-    // Thirty people of one office, and forty of elsewhere, meanwhile.
+    // Meanwhile, 30 people in one office and 40 others send messages.
     const number = index / Math.floor(junkCount / 70);
     const from = number < 30 ? '198.51.100.1' : `203.0.113.${number}`;
     if (number < 70 && Number.isInteger(number))
       rejected.push(...[await send(byBrowser(prove, number, from, '/open/open'))].filter(isRejected));
-    const { query, ...junk } = ofJunk!(index); // one of the kinds
+    const { query, ...junk } = ofJunk!(index); // a key of `kindsOfJunk`
     return send({ ...junk, query: index % 2 === 0 ? query : { form: '/open/open' }, from: attacker(index) });
   });
   expect(rejected).toEqual([]);
@@ -162,7 +162,7 @@ describe('at one address', () => {
     const few = (number: number, from = '203.0.116.1') => send(byBrowser(prove, number, from, '/few/few'));
     expect(await statusesOf(3, few)).toEqual([200, 200, 429]);
     expect(await few(4, '203.0.116.2')).toBe(200);
-    // Other forms have budgets of their own.
+    // Each form has its own budget.
     expect(await send(byBrowser(prove, 5, '203.0.116.1'))).toBe(200);
   });
 

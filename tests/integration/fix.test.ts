@@ -90,7 +90,7 @@ test('does not change a file that is not UTF-8', async () => {
 test('replaces files atomically and keeps their mode, and changes nothing if that fails', async () => {
   const file = write('index.yaml', page);
   chmodSync(file, 0o640);
-  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // the temporary file
+  mkdirSync(join(folder, `.index.yaml.${process.pid}`)); // blocks the temporary file
   expect((await fix()).code).not.toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(page);
   rmSync(join(folder, `.index.yaml.${process.pid}`), { recursive: true });
@@ -104,16 +104,16 @@ const showing = (src: string) =>
   pageYaml(`  - { type: media, heading: Crew, items: [{ src: ${src}, alt: Six on a pier }] }\n`);
 
 test.each([
-  ['nothing wrong', {}],
+  ['no problems', {}],
   ['no home page', { 'index.yaml': undefined, '404.yaml': undefined }],
-  ['a setting that is not known', { 'index.yaml': pageYaml('  - { type: hero, headin: A, colour: b }\n') }],
-  ['a photo that is none', { 'index.yaml': showing('/a.jpg'), '../public/a.jpg': 'no photo' }],
-  ['a photo that nothing shows', { '../public/b.png': 'no photo' }],
-  ['a drawing with a script', { '../public/c.svg': '<svg viewBox="0 0 9 9"><script>a()</script></svg>' }],
-  ['a picture that is missing', { 'index.yaml': showing('/nowhere.jpg') }],
-  ['a file that is no page', { '_old.yaml': 'a' }],
-  ['a page in a broken form', { 'index.yaml': 'title: "A\nblocks:\n' }],
-  ['no settings of the site', { '_site.yaml': undefined, 'index.yaml': showing('/nowhere.jpg') }],
+  ['an unknown setting', { 'index.yaml': pageYaml('  - { type: hero, headin: A, colour: b }\n') }],
+  ['an invalid photo', { 'index.yaml': showing('/a.jpg'), '../public/a.jpg': 'no photo' }],
+  ['an unused photo', { '../public/b.png': 'no photo' }],
+  ['an SVG with a script', { '../public/c.svg': '<svg viewBox="0 0 9 9"><script>a()</script></svg>' }],
+  ['a missing picture', { 'index.yaml': showing('/nowhere.jpg') }],
+  ['a file that is not a page', { '_old.yaml': 'a' }],
+  ['a page with invalid YAML', { 'index.yaml': 'title: "A\nblocks:\n' }],
+  ['no site settings', { '_site.yaml': undefined, 'index.yaml': showing('/nowhere.jpg') }],
 ] as [string, Record<string, string | undefined>][])(
   'reports the same as validate for a site with %s',
   async (_what, files) => {

@@ -31,7 +31,7 @@ const writers = {
   ...reporters,
   actions: reportForActions,
   summary: jobSummary,
-  /** Without the rules, which are in every report. */
+  /** Omits the rules, which are the same in every report. */
   sarif: (report: DiagnosticsReport, options: FormatOptions) => {
     const log = JSON.parse(reporters.sarif(report, options)) as SarifLog;
     const [{ tool, results }] = log.runs;
@@ -55,8 +55,8 @@ interface SarifLog {
   ];
 }
 
-// Each case begins with a format, `summary` (of a run on GitHub) or `actions` (what it prints there), and a line for all
-// that was not checked. Then come the blocks of a home page, or whole files (`@ path`), and the report.
+// Each case starts with a format, `summary` (of a run on GitHub) or `actions` (its output there), and a line for each part
+// that was not checked. The blocks of a home page or whole files (`@ path`) follow, then the report.
 testGoldenTexts('reports', (input) => {
   const [format = '', ...lines] = input.split('\n');
   const [name = '', ...words] = format.split(' ');
@@ -64,17 +64,17 @@ testGoldenTexts('reports', (input) => {
   const example = lines.filter((line) => !isOpen(line)).join('\n');
   const report = reportOf(example.startsWith('@ ') ? filesIn(example) : example);
   const notChecked = lines.filter(isOpen).map((line) => line.slice('not checked: '.length));
-  const text = writers[name as keyof typeof writers]( // the case names one
+  const text = writers[name as keyof typeof writers]( // a key of `writers`
     { ...report, notChecked: [...report.notChecked, ...notChecked] },
     { ...options, all: words.includes('--all') },
   );
-  // A line of three `#` would begin another case.
+  // A line that starts with `###` would begin another case.
   return stripVTControlCharacters(text)
     .replace(/^### /, '# # # ')
     .replaceAll(/(?<=::(?:stop-commands::)?)[0-9a-f-]{36}\b/g, '<token>');
 });
 
-/** A fixed diagnostic, independent of the checker. */
+/** Returns a report with one diagnostic, independent of the checker. */
 function oneDiagnostic(more: Partial<Diagnostic> = {}): DiagnosticsReport {
   const diagnostic: Diagnostic = {
     rule: 'wrong-value',
@@ -124,15 +124,15 @@ test("a summary stays below GitHub's limit and states what it omits", () => {
   expect(text).toMatch(/… and \d+ more\. Run `npm run validate -- --all` to see them all\./);
 });
 
-// The published schemas, with a report for every rule.
+// A report for every rule must match the published schemas.
 const attacking = reportOf({
   'index.yaml': '- type: "he%ro <b>&amp;]]> \\u0001 [x](https://evil.example) `"\n- heading: A: B\n',
   'two words/ä.yaml': 'title: [',
 });
 const everything = [
-  ['nothing wrong', reportOf({})],
-  ['texts that attack', attacking],
-  ['something not checked', { ...attacking, notChecked: ['50% of it, <all>, could not be read'] }],
+  ['no problems', reportOf({})],
+  ['hostile texts', attacking],
+  ['a part that was not checked', { ...attacking, notChecked: ['50% of it, <all>, could not be read'] }],
   ...Object.entries(rules).map(([id, { wrong }]) => [id, reportOf(wrong)] as const),
 ] as const;
 
@@ -149,7 +149,7 @@ const ajv = new Ajv({
 });
 
 function validatorOf(file: string): ValidateFunction {
-  // The schema of SARIF is draft-04. Of the keywords that have changed since, it uses only these two.
+  // The SARIF schema is draft-04. These two are the only keywords in it that have changed since.
   const { id: _, $schema: __, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>;
   return ajv.compile(schema);
 }
@@ -174,7 +174,7 @@ test.each([
 /** Whether this machine can run a Java program from its source. */
 const hasJavaCompiler = spawnSync('java', ['--list-modules']).stdout?.includes('jdk.compiler') ?? false;
 
-/** The violation of the XML schema of JUnit, if any. */
+/** Returns the first violation of the JUnit XML schema, if any. */
 function junitProblem(document: string): string | undefined {
   const { status, stderr } = spawnSync(
     'java',
@@ -184,7 +184,7 @@ function junitProblem(document: string): string | undefined {
   return status === 0 ? undefined : (/cvc-.*|SAXParseException.*/.exec(stderr)?.[0] ?? stderr);
 }
 
-// One start of Java for all documents, each as a part of one that the same schema holds.
+// Java is slow to start, so all reports are validated as parts of one document.
 test.skipIf(!hasJavaCompiler)(
   'JUnit output matches its published schema for every rule (needs a JDK)',
   () => {

@@ -94,7 +94,7 @@ test('only selected files are committed, on a branch of their own', async () => 
   expect(site.git('log', '-1', '--format=%an %s%n%b')).toBe(
     'Anna Author Greet in Größe & umlauts\nPlease look at the ü\n\n- Hello (/about/us): 1 change\n- File a b#?%ü.txt (public/a b#?%ü.txt): new\n',
   );
-  // What was staged stays staged, and files that were not selected stay changed.
+  // Staged changes stay staged, and files that were not selected stay changed.
   expect(site.git('diff', '--cached', '--name-only')).toBe('.gitignore\npages/index.yaml');
   expect(site.git('diff', '--name-only')).toBe('pages/about/team.yaml');
   expect((await list()).last?.title).toBe('Greet in Größe & umlauts');
@@ -112,11 +112,11 @@ test('further changes join the same request until it is merged or deleted', asyn
   expect(await handIn('Greet better')).toMatchObject({ state: 'sent', branch });
   expect(site.atRemote('rev-list', '--count', `main..${branch}`)).toBe('2');
 
-  // After it was merged, another one begins.
+  // After a merge, the next changes start a new request.
   site.atRemote('update-ref', 'refs/heads/main', branch);
   site.write(us, withHeading('Later'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later' });
-  // And so it does after its branch was deleted.
+  // Deleting the branch has the same effect.
   site.atRemote('update-ref', '-d', 'refs/heads/edit/greet-later');
   site.write(us, withHeading('Again'));
   expect(await handIn('Greet later')).toMatchObject({ state: 'sent', branch: 'edit/greet-later-2' });

@@ -15,10 +15,10 @@ const read = (file: string) => readFileSync(join(out, file), 'utf8');
 const documents = () => globSync('**/*.html', { cwd: out });
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The directives of a policy. */
-const directives = (policy = '') =>
+/** Parses the directives of a policy. */
+const directives = (header = '') =>
   Object.fromEntries(
-    policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    header.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
 const everywhere = (backend = none, scripts: string[] = []) =>
   responseHeaders(backend, scripts).find(({ path }) => path === '/*')?.headers ?? {};
@@ -117,8 +117,8 @@ test('every document lists the hashes of its styles and has no style or handler 
   for (const file of documents()) {
     const html = read(file);
     const start = /^<!doctype html><html lang="[\w-]+"><head><meta charset="utf-8">/.exec(html)?.[0] ?? '';
-    const policy = /^<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
-    const [, own] = policy.exec(html.slice(start.length)) ?? [];
+    const policyTag = /^<meta http-equiv="Content-Security-Policy" content="([^"]+)">/;
+    const [, own] = policyTag.exec(html.slice(start.length)) ?? [];
     const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => sha256(css));
     expect(directives(own), file).toEqual({ 'style-src-elem': [...styles, sha256('')] });
     for (const [, code = ''] of html.matchAll(/<script>(.*?)<\/script>/gs))
@@ -148,7 +148,7 @@ test('all hosts have the same headers and redirects', () => {
   const vercel = JSON.parse(read('vercel.json')) as {
     redirects: object[];
     headers: { source: string; headers: { key: string; value: string }[] }[];
-  }; // as written by the build
+  }; // the shape that the build writes
   expect(
     vercel.headers.map(({ source, headers }) => ({
       path: source.replace('(.*)', '*'),

@@ -6,7 +6,7 @@ import { bundledRenderer, renderSite } from '../support/render-site.ts';
 
 const { files, assets } = readSite(fixturePages);
 
-/** The texts of the fixture site, with changes to all blocks to which no link leads, except the first ones. */
+/** Changes all blocks of the fixture site except first blocks and targets of links. Returns the texts. */
 function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
   texts: Record<string, string>;
   types: Set<unknown>;
@@ -19,7 +19,7 @@ function changedTexts(change: (blocks: YAMLMap[], at: number) => void): {
     const blocks = list.items.filter((item) => isMap(item));
     for (let at = blocks.length - 1; at > 0; at -= 1) {
       const block = blocks[at];
-      // A link leads to a heading of the last block of this page.
+      // Blocks with an `id`, and the block with this heading, are targets of links.
       if (!block || block.has('id') || String(block).includes('## Where zero is')) continue;
       types.add(block.get('type') ?? 'use');
       change(blocks, at);

@@ -9,9 +9,9 @@ import { unsampled } from '../support/sampled.ts';
 import { errorPageYaml, pageYaml, siteFiles, siteYaml } from '../support/small-site.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
-// Files that attack the checker: to stop it, or to make it read or publish other files.
+// Hostile files try to stop the checker, or to make it read or publish other files.
 
-/** More problems than are reported. A thousand take a while. */
+/** More problems than the 100 that are reported. Checking a thousand is slow. */
 const many = unsampled ? 1000 : 120;
 const hero = '- type: hero\n  heading: Hello\n';
 const letters = (text: string, count: number) => text.repeat(Math.ceil(count / text.length)).slice(0, count);
@@ -30,7 +30,7 @@ test.each([
   ['brackets', `${hero}  lead: ${'['.repeat(10_000)}`, '6:51'],
   ['braces', `${hero}  lead: ${'{a: '.repeat(10_000)}`, '6:171'],
   ['dashes', `${'- '.repeat(10_000)}a`, '4:3'],
-  ['steps', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
+  ['keys', Array.from({ length: 400 }, (_, step) => `${' '.repeat(step)}a:\n`).join(''), '41:41'],
 ])('thousands of nested %s are reported once', (_what, text, place) => {
   expect(diagnosticsOf(text)).toEqual([
     `${place}: error: the groups in this file are nested more than 40 levels deep [too-deep]`,
@@ -102,16 +102,13 @@ test('a text with many marks does not overflow the stack', () => {
 });
 
 test.each([
-  ['quotations', `${'>'.repeat(30_000)} hi`],
+  ['quotes', `${'>'.repeat(30_000)} hi`],
   ['lists', `${'- '.repeat(30_000)}hi`],
-  [
-    'lists, each further to the right',
-    Array.from({ length: 60 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n'),
-  ],
+  ['indented lists', Array.from({ length: 60 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n')],
   ['pictures', `${'!['.repeat(30_000)}](/a.png)`],
   ['emphasis', `${'*a _b '.repeat(300)}x${' b_ a*'.repeat(300)}`],
-  ['strong words', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
-  ['stars without a blank', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
+  ['strong text', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`],
+  ['asterisks without spaces', `${'*a'.repeat(20_000)}${'b*'.repeat(20_000)}`],
 ])('endlessly nested %s are reported once, within the deadline', (_, body) => {
   const indented = body.replaceAll(/^/gm, '      ');
   const found = diagnosticsOf(`${hero}- type: text\n  body: |\n${indented.slice(2)}\n`);

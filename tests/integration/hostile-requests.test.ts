@@ -11,8 +11,8 @@ import { bytesOf, expand } from '../support/notation.ts';
 import { runCommand } from '../support/run-command.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// Each case is a request, and what the server answers: the status and the body. Requests have a host, a length and
-// `Connection: close`, unless the case says otherwise. `(as it is)` are all bytes that are sent.
+// Each case is a request and the response of the server: status and body. A host, a length and `Connection: close` are
+// added unless the case has its own. After `(as it is)`, the bytes are sent without additions.
 
 const folder = scratchFolder();
 const site = { out: join(folder, 'dist'), cache: join(folder, 'cache'), port: 0, host: '127.0.0.1' };
@@ -56,7 +56,7 @@ let visitors = 0;
 
 async function answerTo(input: string): Promise<string> {
   logged.length = 0;
-  // Most messages name no form, and of those few are accepted from one network.
+  // Each request has its own network, because a network may send only a few messages without a form.
   const from = `Host: localhost\nX-Forwarded-For: 203.${(visitors += 1)}.113.1\n`;
   const answer = await send(server.address, requestOf(input).replaceAll('Host: localhost\n', from));
   expect(answer).not.toMatch(/node:|\.ts:|at \w+ \(|\/root|\/home|\/tmp|SQLITE/);

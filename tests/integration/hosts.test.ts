@@ -14,11 +14,11 @@ import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
 const host = 'https://www.saltquay.example';
 const folder = scratchFolder();
-/** The folders of the hosts: with a site at their root, and with one below a path. */
+/** Folders of the hosts by base: one with a site at the root, and one with a site below a path. */
 const roots = { '': join(folder, 'root/host'), '/project': join(folder, 'below/host') };
 type Base = keyof typeof roots;
 
-/** Old addresses as they are written in `_site.yaml`, and where they lead. */
+/** Old addresses as in `_site.yaml`, and their targets. */
 const oldAddresses = casesIn('hosts')
   .filter(({ headline }) => headline.startsWith('where does'))
   .map(({ input, output }) => [input, output] as const);
@@ -32,7 +32,7 @@ const otherFiles = globSync('**/*.*', {
   exclude: ['**/*.{html,json,txt,xml,conf}'],
 });
 
-/** Builds the fixture site into a folder, with another address and further settings. */
+/** Builds the fixture site into a folder, with another URL and more settings. */
 async function build(out: string, url: string, settings: string): Promise<void> {
   const texts = Object.fromEntries(fixture.files.sources.map(({ path, text }) => [path, text]));
   const site = await renderSite(
@@ -51,7 +51,7 @@ async function build(out: string, url: string, settings: string): Promise<void> 
   );
   if (site.files.size === 0) throw new Error(site.messages.join('\n'));
   const write = writerIn(out);
-  // What the other files hold does not matter here.
+  // The content of the other files does not matter.
   for (const path of otherFiles) write(path, '');
   for (const [path, text] of [...site.files, ...Object.entries(inPublic)]) write(path, text);
 }
@@ -64,7 +64,7 @@ beforeAll(async () => {
   for (const base of bases) await build(join(roots[base], base), host + base, `redirects:\n${list.join('')}`);
 });
 
-/** The paths of this site that its files name: links, canonical, `og:url`, site map, feeds and others. */
+/** Finds all paths of the site in its files: links, canonical URLs, `og:url`, sitemap, feeds and others. */
 const namedPaths = memoize(2, (base): string[] => {
   const out = join(roots[base as Base], base);
   const texts = globSync('**/*.{html,xml,txt}', { cwd: out }).map((file) =>
@@ -86,11 +86,11 @@ const namedPaths = memoize(2, (base): string[] => {
   return [...new Set(own)].filter((path) => !path.startsWith(`${base}/functions/`));
 });
 
-/** Where an answer sends browsers: by its status, or with its page. */
+/** Returns the target of a redirect, from the header or from the page. */
 const targetOf = ({ location, text }: HostAnswer): string | undefined =>
   location ?? unescaped(/http-equiv="refresh" content="0; url=([^"]*)"/.exec(text)?.[1] ?? '');
 
-/** An old address as browsers send it, without a slash at the end of its path. */
+/** Returns an old address as browsers send it, without a trailing slash. */
 function sentAddress(written: string): { path: string; search: string } {
   const [, path = '', search = ''] = /^([^?]*)(.*)$/.exec(written) ?? [];
   const url = new URL(`https://localhost/${search}`);
@@ -98,7 +98,7 @@ function sentAddress(written: string): { path: string; search: string } {
   return { path: url.pathname.replace(/(.)\/$/, '$1'), search: url.search };
 }
 
-/** Whether a host can send visitors of an old address on. */
+/** Whether a host can redirect an old address. */
 function canSend(name: string, { path, search }: { path: string; search: string }): boolean {
   const decoded = decodeURIComponent(path);
   if (name === 'GitHub Pages') return search === '' && !/[*:"?|]|\/\.|\.\//.test(decoded);
@@ -152,13 +152,13 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
       for (const one of new Set([...paths, ...low]))
         for (const query of others) {
           const first = await ask(one + query);
-          // Some hosts remove the slash or the ending first.
+          // Some hosts first redirect to the path without slash or extension.
           const clean = one.replace(/\.html$|(?<=.)\/$/, '');
           const isCleaned = clean !== one && first.location?.split('?')[0] === base + clean;
           const last = isCleaned ? await ask(clean + query) : first;
           const isSent = canSend(name, { path, search });
           expect([one, targetOf(last)?.replace('%24', '$') === expected]).toEqual([one, isSent]);
-          // What has moved says so by its status. A page may have the same address in other letters.
+          // A redirect has status 301. On a host that ignores case, `/LOG…` may be a page instead.
           const isMoved = isSent && name !== 'GitHub Pages' && !one.startsWith('/LOG');
           expect([one, last.status]).toEqual([one, isMoved ? 301 : last.status]);
         }
@@ -168,7 +168,7 @@ describe.each(everywhere)('on $name, at `$base/`', ({ name, base }) => {
   test('an unknown address is served the 404 page', async () => {
     for (const path of ['/no-such-page', '/log/no-such-page', '/no-such-page/', '/log/no.html']) {
       const first = await ask(path);
-      // Vercel removes the slash first.
+      // Vercel first redirects to the path without the slash.
       const { status, text } = first.location === undefined ? first : await server.ask(first.location);
       const isOwn = base === '' || hostsBelowPaths.includes(name);
       expect([path, status, text.includes('name="robots" content="noindex"')]).toEqual([path, 404, isOwn]);

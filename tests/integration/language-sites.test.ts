@@ -10,9 +10,9 @@ const others =
   'the of and with is for from to by this your more back next previous page read about search results send ' +
   'message please field error today minutes older newer published written author';
 
-/** The text of a document that visitors read or hear, or that other programs read. */
+/** Returns the text of a document that visitors read or hear, or that other programs read. */
 function textIn(html: string): string {
-  // Hashes hold words by chance.
+  // Hashes may contain words by chance.
   const document = html.replaceAll(/'sha256-[^']*'/g, '');
   const heard = [...document.matchAll(/\b(?:aria-label|title|alt|placeholder|content|value)="([^"]*)"/g)];
   const seen = document.replaceAll(/<(script|style)[^>]*>.*?<\/\1>|<[^>]*>/gs, ' ');
@@ -30,20 +30,20 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   test('shows every block type that the English site shows', () => {
     const typesIn = ({ sources }: typeof files) =>
       new Set(sources.flatMap(({ text }) => [...text.matchAll(/- type: ([\w-]+)/g)].map(([, type]) => type)));
-    const shown = typesIn(readSite(fixturePages).files);
-    expect(shown.size).toBeGreaterThan(25);
-    const own = typesIn(files);
-    expect([...shown].filter((type) => !own.has(type))).toEqual([]);
+    const englishSiteTypes = typesIn(readSite(fixturePages).files);
+    expect(englishSiteTypes.size).toBeGreaterThan(25);
+    const siteTypes = typesIn(files);
+    expect([...englishSiteTypes].filter((type) => !siteTypes.has(type))).toEqual([]);
   });
 
   test('has no English words in any output', async () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const own = new Set(
+    const siteWords = new Set(
       // The address of the second page of a list is `/page/2` in every language.
       charactersIn(['page', ...written.flat(), ...Object.values(languages[language]?.words ?? {})].join(' ')),
     );
     const foreign = new Set(
-      charactersIn([others, ...Object.values(english)].join(' ')).filter((one) => !own.has(one)),
+      charactersIn([others, ...Object.values(english)].join(' ')).filter((one) => !siteWords.has(one)),
     );
     // Licences are in the language of their authors.
     const texts = await built(/(?:\.(?:html|(?<!licenses\.)txt|ics|webmanifest)|-form\.json|feed\.xml)$/);
@@ -58,7 +58,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   test('has translated labels in the page', async () => {
     const words = languages[language]?.words;
     const html = (await built(/\.html$/)).map(([, text]) => text).join('');
-    const shown = [
+    const labelNames = [
       'skip',
       'menu',
       'close',
@@ -77,7 +77,7 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
       'enlarge',
       'filter',
     ] as const;
-    for (const name of shown) expect(html, name).toContain(words?.[name]);
+    for (const name of labelNames) expect(html, name).toContain(words?.[name]);
   });
 
   test('has no warnings except for unused pictures of the fixture', () => {
@@ -85,5 +85,5 @@ describe.each(Object.keys(languageSites) as (keyof typeof languageSites)[])('a s
   });
 });
 
-/** The values of a JSON file, without its keys. */
+/** Removes the keys from a JSON file. */
 const valuesIn = (json: string): string => json.replaceAll(/"[\w-]+":/g, ' ');

@@ -9,7 +9,7 @@ import { readTree } from '../support/read-tree.ts';
 import { pageYaml } from '../support/small-site.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 
-// If nothing has changed since the last command, its result is returned. Each of these changes must be noticed.
+// A command returns the last result if nothing has changed. Each change below must be detected.
 
 vi.mock('../../scripts/build/run-build.ts', { spy: true });
 vi.mock('../../scripts/site/run-check.ts', { spy: true });
@@ -22,7 +22,7 @@ function setClock(moment: string): void {
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** Sets the time stamps of all files back, so that the next change has another one. */
+/** Backdates all files, so that the next change gets another timestamp. */
 function settleFiles(): void {
   for (const path of ['', ...globSync('**', { cwd: site })])
     utimesSync(join(site, path), 1_900_000.5, 1_900_000.5);
@@ -30,14 +30,14 @@ function settleFiles(): void {
 
 type Options = Parameters<typeof buildSite>[0];
 
-/** Returns whether a build used the last result. */
+/** Builds the site and returns whether the last result was reused. */
 async function isBuildKept(options: Options = {}): Promise<boolean> {
   vi.mocked(runBuild).mockClear();
   await buildSite({ pages, out, env: {}, threads: 0, ...options });
   return vi.mocked(runBuild).mock.calls.length === 0;
 }
 
-/** Returns whether a check used the last result. */
+/** Checks the site and returns whether the last result was reused. */
 async function isCheckKept(): Promise<boolean> {
   vi.mocked(runCheck).mockClear();
   await checkPages({ pages });
@@ -72,18 +72,18 @@ test('an unchanged site is neither checked nor built again', async () => {
 });
 
 const changes: Record<string, () => void> = {
-  'a text of the same length': () => {
+  'a changed text of the same length': () => {
     const text = readFileSync(join(pages, 'index.yaml'), 'utf8').replace('Home page', 'Home port');
     writeFileSync(join(pages, 'index.yaml'), text);
     utimesSync(join(pages, 'index.yaml'), 1_900_000.5, 1_900_000.5);
   },
   'a new page': () => void write('new.yaml', pageYaml('  - type: hero\n    heading: New page\n')),
-  'a page deleted': () => rmSync(join(pages, 'later.yaml')),
-  'a public file changed': () => writeFileSync(join(site, 'public/notes.txt'), 'Other'),
-  'a block of the site': () => mkdirSync(join(site, 'blocks')),
-  'the moment of a publication': () => setClock('2030-05-01T10:10:00Z'),
+  'a deleted page': () => rmSync(join(pages, 'later.yaml')),
+  'a changed public file': () => writeFileSync(join(site, 'public/notes.txt'), 'Other'),
+  'a new folder for own blocks': () => mkdirSync(join(site, 'blocks')),
+  'the time of a publication': () => setClock('2030-05-01T10:10:00Z'),
   'a new day in some time zone': () => setClock('2030-05-01T10:15:00Z'),
-  'an earlier moment': () => setClock('2030-05-01T10:04:59Z'),
+  'an earlier time': () => setClock('2030-05-01T10:04:59Z'),
 };
 
 test.each(Object.entries(changes))('%s is detected', async (_name, change) => {
@@ -93,10 +93,10 @@ test.each(Object.entries(changes))('%s is detected', async (_name, change) => {
 });
 
 const outputChanges: Record<string, () => void> = {
-  'a file of the output changed': () => writeFileSync(join(out, 'index.html'), 'Changed'),
-  'a file of the output deleted': () => rmSync(join(out, 'notes.txt')),
-  'a file added to the output': () => writeFileSync(join(out, 'assets/more.js'), ''),
-  'the output deleted': () => rmSync(out, { recursive: true }),
+  'a changed output file': () => writeFileSync(join(out, 'index.html'), 'Changed'),
+  'a deleted output file': () => rmSync(join(out, 'notes.txt')),
+  'an extra output file': () => writeFileSync(join(out, 'assets/more.js'), ''),
+  'a deleted output folder': () => rmSync(out, { recursive: true }),
 };
 
 test.each(Object.entries(outputChanges))('%s: the site is built again', async (_name, change) => {

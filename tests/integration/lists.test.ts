@@ -9,7 +9,7 @@ import { pageOf } from '../support/small-site.ts';
 const site = siteOnDisk();
 const write = (path: string, text: string) => site.write(`${path}.yaml`, pageOf(text));
 
-/** An article that came out on a day of May. */
+/** Writes an article that was published on a day in May. */
 const article = (name: string, day: number, title = `On ${name}`, more = '') =>
   write(
     `log/${name}`,
@@ -42,10 +42,10 @@ test('a change renders the lists that show it and no other page', async () => {
   expect(await built()).toEqual([]);
   article('tides', 3, 'On spring tides');
   expect(await built()).toEqual(['/log/page/2', '/log/tides']);
-  // A part that no card shows changes only the page.
+  // A change that no card shows affects only its page.
   article('fogs', 2, 'On fogs', '- { type: text, body: More. }\n');
   expect(await built()).toEqual(['/log/fogs']);
-  // The newest moves all others on.
+  // A new first article moves all others down.
   article('whales', 8);
   expect(await built()).toEqual(['/latest', '/log', '/log/page/2', '/log/page/3', '/log/whales']);
   article('seals', 9);

@@ -28,7 +28,7 @@ const page = (heading: string) => pageYaml(`  - type: hero\n    heading: ${headi
 
 const write = (path: string, text: string) => writerIn(folder)(path, text);
 
-/** A watched site, with its notifications. */
+/** Watches the site and records its reports. */
 function watched() {
   const live = new DevSite(pages);
   const reports: boolean[] = [];
@@ -67,7 +67,7 @@ test('pages are added and removed, including in new folders', async () => {
 test('an added page is reported even if it has already been read', async () => {
   const { live, reports } = watched();
   write('pages/new.yaml', page('New'));
-  // Like a request at the moment of the change.
+  // Reads the page before it is reported, like a request at that moment.
   while (!titlesOf(live.now()).includes('New')) await setImmediate();
   await expect.poll(() => reports).toContain(true);
 });

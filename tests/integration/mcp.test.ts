@@ -17,7 +17,7 @@ const root = scratchFolder();
 const [pages, outside] = [join(root, 'site/pages'), join(root, 'outside')];
 const client = new Client({ name: 'test', version: '1' });
 
-/** The example site, with links that lead out of it. */
+/** Restores the example site, with symbolic links that lead out of it. */
 function restore(): void {
   rmSync(root, { recursive: true, force: true });
   cpSync('recipes/site', join(root, 'site'), { recursive: true });
@@ -36,11 +36,11 @@ beforeAll(async () => {
 
 async function call(name: string, args: Record<string, unknown>): Promise<string> {
   const { content, isError } = await client.callTool({ name, arguments: args });
-  const [first] = content as { text?: string; data?: string }[]; // as the protocol says
+  const [first] = content as { text?: string; data?: string }[]; // the result type of the protocol
   return `${isError === true ? '(error) ' : ''}${first?.text ?? first?.data?.slice(0, 4)}`;
 }
 
-// A case is a conversation: each line is a tool and what it gets, and the answers follow.
+// A case is a conversation: each line is a tool and its arguments. The answers follow.
 testGoldenTexts('assistants', async (input) => {
   restore();
   const answers: string[] = [];
@@ -61,7 +61,7 @@ test('a case study is written from a brief with `check` and `edit` only', async 
   for (; rounds < 5; rounds++) {
     const answer = await call('check', { file, text });
     if (!answer.startsWith('(error)')) break;
-    // Each error names its line, and what would be right there.
+    // Each error has its line and a suggestion.
     const lines = text.split('\n');
     for (const [, line, wrong = '', right = ''] of answer.matchAll(
       /^pages\S+:(\d+):\d+: error: .*`([^`]+)`[^`]*; did you mean `([^`]+)`/gm,
@@ -80,16 +80,16 @@ test('a case study is written from a brief with `check` and `edit` only', async 
 const hostile = JSON.parse(readFileSync('tests/fixtures/hostile-calls.json', 'utf8')) as Record<
   'paths' | 'texts' | 'calls',
   string[]
->; // as it is written
+>; // the shape of the file
 
 test('hostile calls read and write nothing outside the site, and write nothing with an error', async () => {
   restore();
   const roll = dice(50);
-  const one = <Value>(all: readonly Value[]): Value => all[roll(all.length)] as Value; // there are some
+  const one = <Value>(all: readonly Value[]): Value => all[roll(all.length)] as Value; // never empty
   const before = filesOfSite(outside);
   const texts = [...hostile.texts, 'x'.repeat(99_999), 'y'.repeat(3_000_000), '- '.repeat(20_000)];
   const page = readFileSync(join(pages, 'about.yaml'), 'utf8');
-  /** A page with a slip. */
+  /** Returns the page with a random mistake. */
   const random = () => {
     const at = roll(page.length);
     return page.slice(0, at) + one(['', 'x', ':', '\t', '"', '- ', '{', '\n']) + page.slice(at + roll(3));

@@ -26,10 +26,10 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 const storeModule = new URL('../../scripts/messages/store.ts', import.meta.url).href;
 const day = 24 * 3_600_000;
 
-/** More than a store needs on the busiest machine, in milliseconds. */
+/** Timeouts in milliseconds that a store never reaches, even on a busy machine. */
 const patient = { task: 50_000, end: 20_000 };
 
-/** Notes the timers of tasks. Calling the last one is like waiting for it. */
+/** Captures the timers of tasks, so that tests can trigger a timeout without waiting. */
 function taskTimers(): (() => void)[] {
   const timers: (() => void)[] = [];
   const { setTimeout: start } = globalThis;
@@ -41,7 +41,7 @@ function taskTimers(): (() => void)[] {
   return timers;
 }
 
-/** A directory that does not exist yet. */
+/** Returns the path of a directory that does not exist yet. */
 const newDirectory = () => join(temporaryFolder(), 'data');
 
 function openStore(directory: string, env = process.env, timeouts = patient) {
@@ -57,7 +57,7 @@ function openFolder(folder: string) {
   return { log, store: opened.storeAll, folder: opened };
 }
 
-/** Runs code in another process, with `store` open on the directory. */
+/** Runs code in another process, with an open `store` in the directory. */
 function startProcess(directory: string, code: string): ChildProcess & { lines: AsyncIterator<string> } {
   const program = `
     import { openMessageStore } from ${JSON.stringify(storeModule)};
@@ -76,7 +76,7 @@ function startProcess(directory: string, code: string): ChildProcess & { lines: 
   return Object.assign(child, { lines });
 }
 
-/** The processes that store the messages of a directory. */
+/** Returns the ids of the processes that store the messages of a directory. */
 function storeProcesses(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -94,7 +94,7 @@ test('two stores on one directory store messages in order', async () => {
   const directory = newDirectory();
   const [first, second] = [openStore(directory), openStore(directory)];
   expect(existsSync(directory)).toBe(false);
-  // Both create the directory at the same moment.
+  // Both create the directory at the same time.
   await Promise.all([first.open(), second.open()]);
   expect(await first.store(arrival('Ada'))).toBe('stored');
   expect(await second.store(arrival('Bea'))).toBe('stored');
@@ -136,7 +136,7 @@ test('opening a new file waits for a process that is writing to it', async () =>
     const database = new DatabaseSync(${JSON.stringify(join(folder, 'messages.db'))});
     database.exec('begin immediate');
     console.log('locked');
-    // Opening blocks the process of the test, so that this one ends the lock by itself.
+    // Opening blocks the process of the test, so this process releases the lock.
     setTimeout(() => database.exec('rollback'), 300);`;
   const other = spawn(process.execPath, ['--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(other.stdout, 'data');
@@ -156,7 +156,7 @@ test('processes that start together in a new directory share one file', async ()
       `await Promise.all(Array.from({ length: 5 }, (_, i) => store.store(arrival('${name}' + i))));`,
     ),
   );
-  // None closes its store: an open store keeps no process alive.
+  // No process closes its store, because an open store does not keep a process alive.
   const codes = await Promise.all(children.map((child) => once(child, 'exit')));
   expect(codes).toEqual(starters.map(() => [0, null]));
   expect(new Set(await storedNames(directory)).size).toBe(5 * starters.length);
@@ -182,7 +182,7 @@ test('a killed process loses no message that it acknowledged', async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-// Linux lists processes there.
+// `findStoreProcesses` needs /proc, which only Linux has.
 test.runIf(existsSync('/proc/self/cmdline'))(
   'a store process that does not respond is replaced, and closing does not wait for it',
   async () => {
@@ -246,7 +246,7 @@ test('a directory that cannot be created is an error until it can be', async () 
   expect(await store.store(arrival('Ada'))).toBe('stored');
 });
 
-/** Overwrites a part of a file. */
+/** Overwrites a part of the database file. */
 function damage(folder: string, from: number, to: number): void {
   const path = join(folder, 'messages.db');
   const content = readFileSync(path);
@@ -261,7 +261,7 @@ test.each<[string, (folder: string) => void]>([
     'that is not a database',
     (folder) => writeFileSync(join(folder, 'messages.db'), 'not a database'.repeat(9)),
   ],
-  ['with a hole', (folder) => damage(folder, 4096, 4096 * 3)],
+  ['with overwritten bytes', (folder) => damage(folder, 4096, 4096 * 3)],
   [
     'whose database is missing',
     (folder) => {
@@ -308,7 +308,7 @@ test('a file that another process created in place of a damaged one is not quara
   before.close();
   damage(directory, 0, 4096);
   const { store, log } = openFolder(directory);
-  // The other process finds the damage at the same moment.
+  // The other process detects the damage at the same time.
   const { close } = DatabaseSync.prototype;
   const closing = vi.spyOn(DatabaseSync.prototype, 'close');
   onTestFinished(() => closing.mockRestore());
@@ -323,8 +323,8 @@ test('a file that another process created in place of a damaged one is not quara
 });
 
 test.each([
-  ['the folder is deleted', (folder: string) => rmSync(folder, { recursive: true })],
-  ['the file is deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
+  ['deleted with its folder', (folder: string) => rmSync(folder, { recursive: true })],
+  ['deleted', (folder: string) => rmSync(join(folder, 'messages.db'))],
 ])('if the file is %s while in use, the next message is stored in a new file', async (_what, harm) => {
   const folder = newDirectory();
   const { store, log } = openFolder(folder);
@@ -335,7 +335,7 @@ test.each([
   expect(await namesIn(folder)).toEqual(['Bea']);
 });
 
-/** Stores messages of two years ago, and a new one. */
+/** Stores messages from two years ago and a new one. */
 async function storeOld(folder: string, count: number): Promise<void> {
   const file = openMessageFile(folder);
   const old = Array.from({ length: count }, (_, index) => arrival(`old ${index}`));

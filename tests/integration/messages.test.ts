@@ -12,7 +12,7 @@ import { allMessages, arrival, inDatabase } from '../support/stored-messages.ts'
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 
-/** A data directory with messages. */
+/** Creates a data directory with messages. */
 async function directoryWith(...arrivals: readonly ReceivedMessage[]): Promise<string> {
   const data = join(temporaryFolder(), 'data');
   const file = openMessageFile(contactFolder(data));
@@ -25,7 +25,7 @@ async function directoryWith(...arrivals: readonly ReceivedMessage[]): Promise<s
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Three messages of a form, one with a file, unless others are given. */
+/** Creates a data directory with messages of a form. By default there are three, one with a file. */
 function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = []): Promise<string> {
   const all: typeof given = [
     { name: 'Ada', company: 'Engines, "Ltd"', message: 'one\ntwo', other: { boat: '=1+1' } },
@@ -42,7 +42,7 @@ function threeMessages(given: readonly Partial<ReceivedMessage['message']>[] = [
   return directoryWith(...arrivals);
 }
 
-/** Each case has messages, or none for the three above, and commands on them. `SITE` is a built site with their form. */
+/** Runs the commands of a case on its messages, or on the three above. `SITE` is a built site with their form. */
 async function outputOf(input: string): Promise<string> {
   const lines = input.trimEnd().split('\n');
   const given = lines.filter((line) => line.startsWith('{'));
@@ -79,7 +79,7 @@ test('files are written into a folder', async () => {
   expect(out).toContain('1 file written');
   expect(readFileSync(join(inbox, '3-plan.pdf'), 'utf8')).toBe('%PDF-');
   const csv = await runCommand(messages, ['--data', data, '--csv']);
-  // The line ends of the standard (RFC 4180).
+  // Lines of CSV end with CRLF (RFC 4180).
   expect(csv.out.match(/\r\n[123],/g)).toHaveLength(3);
 });
 
@@ -93,7 +93,7 @@ test('the command creates nothing in an empty folder', async () => {
 
 test('an unreadable folder is not treated as empty', async () => {
   const data = temporaryFolder();
-  // Root may read every folder, but no file instead of one.
+  // Root can read every folder, but even root cannot read a file as one.
   writeFileSync(join(data, 'contact'), '');
   for (const action of ['list', '--json', '--csv', 'retry'])
     expect(
@@ -111,7 +111,7 @@ test('messages are deleted when they are older than the retention', async () => 
   expect(await allMessages(file)).toEqual([]);
 });
 
-/** Runs the command with an output of its own. */
+/** Runs the command with the given output stream. */
 function printTo(stdout: { write(text: string): unknown }, args: readonly string[]) {
   let err = '';
   const stderr = { write: (text: string) => (err += text) };

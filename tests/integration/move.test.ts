@@ -22,9 +22,9 @@ import { pageYaml } from '../support/small-site.ts';
 import { changedFiles, filesOfSite, readSigns, withoutFolder, writeCase } from '../support/site-changes.ts';
 import { scratchFolder, writerIn } from '../support/site-on-disk.ts';
 
-// The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case holds the commands
-// (`old → new options`) and more files of the site. Then come what is printed, and all files that differ from those before,
-// each from its first line that differs.
+// The golden texts move pages, files and blocks of the site in tests/golden/moves/site. Each case has the commands
+// (`old → new options`) and more files of the site. The output follows, then all changed files, each from its first
+// changed line.
 
 const folder = scratchFolder();
 const site = join(folder, 'site');
@@ -49,7 +49,7 @@ function addLinks(): void {
   symlinkSync(join(site, 'public/pictures/c.svg'), join(site, 'public/pictures/link.svg'));
 }
 
-/** Moves as in the command, and returns what is printed, without the time that it took. */
+/** Runs a `move` command of a case. Returns its output without the duration. */
 async function moved(command: string): Promise<string> {
   const [addresses = '', ...options] = command.split(/ (?=--)/);
   const { code, out, err } = await run(...readSigns(addresses).split(' → '), ...options);
@@ -62,7 +62,7 @@ async function moved(command: string): Promise<string> {
 
 const knownFaults = new Map<string, string[]>();
 
-/** The faults of the site. Many cases begin with the same site. */
+/** Returns the diagnostics of the site. They are cached, because many cases start with the same site. */
 function faultsOf(tree: Map<string, string>): string[] {
   const key = JSON.stringify([...tree]);
   const found = knownFaults.get(key) ?? readFaults();
@@ -94,7 +94,7 @@ testGoldenTexts('moves', async (input, headline) => {
   return texts.join('\n');
 });
 
-// How a page that shows a file names it before and after, as the value of its setting.
+// Each case has a move and a setting that shows a file. The output is the setting after the move.
 testGoldenTexts('moved-files', async (input) => {
   resetSite();
   const [command = '', setting = ''] = input.split(' in ');
@@ -112,7 +112,7 @@ testGoldenTexts('moved-files', async (input) => {
   return [now, ...changedFaults(faultsBefore, readFaults())].join('\n');
 });
 
-// What is on disk.
+// The remaining tests check files on disk and in git.
 const git = (...args: string[]) =>
   spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
     cwd: site,
@@ -126,7 +126,7 @@ function commit(): void {
   git('commit', '-qm', 'All');
 }
 
-/** The command in the output that undoes the move. */
+/** Returns the command in the output that undoes the move. */
 const undoIn = (err: string) => /^To undo this with git: (.+)$/m.exec(err)?.[1] ?? '';
 const shell = (command: string) => spawnSync('sh', ['-c', command], { encoding: 'utf8' });
 
@@ -188,7 +188,7 @@ test('the command that moves back quotes paths for the shell', async () => {
 
 test('if a file cannot be written, all files are restored', async () => {
   const before = treeNow();
-  // The temporary file of one that is written after others have moved.
+  // Blocks the temporary file of a page that is written after other files have moved.
   const obstacle = join(pages, `.index.yaml.${process.pid}`);
   mkdirSync(obstacle);
   const { code, err } = await run('/products', '/offers');
@@ -205,7 +205,7 @@ test('everything is undone if another program has created a file', () => {
   const before = readFileSync(text, 'utf8');
   changes.move(from, to);
   changes.replace(text, 'other');
-  // Another program puts something there.
+  // Another program creates the same file.
   changes.create(join(pages, 'blocked.yaml'), '');
   const obstacle = join(pages, 'blocked.yaml');
   put('pages/blocked.yaml', 'text');
@@ -220,10 +220,10 @@ test('everything is undone if another program has created a file', () => {
 });
 
 test.each([
-  ['a file elsewhere', { file: join(folder, 'new'), before: 'bmV3', mode: 493 }],
+  ['a file outside the site', { file: join(folder, 'new'), before: 'bmV3', mode: 493 }],
   ['a hidden file', { file: join(site, '.git/hooks/post-checkout'), before: 'bmV3', mode: 493 }],
-  ['a file behind a link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
-  ['nothing', undefined],
+  ['a file behind a symbolic link', { file: join(pages, 'outside/new'), before: 'bmV3', mode: 493 }],
+  ['no steps', undefined],
 ])('a plan not written by the command, with %s, is rejected', async (_, step) => {
   mkdirSync(join(site, '.git/hooks'), { recursive: true });
   symlinkSync(folder, join(pages, 'outside'));

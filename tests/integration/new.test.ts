@@ -23,8 +23,8 @@ const smallSite = {
 
 const makePage = (...args: string[]) => runCommand(newCommand, ['page', ...args, '--pages', pages]);
 
-// Each case holds an address and options, and more files of a small site. Then come what is printed, what the checker says
-// of the site with a new page, and the files that were written.
+// Each case has an address, options and more files of a small site. The output follows, then the summary of the checker
+// for the site with the new page, and the files that were written.
 testGoldenTexts('page-recipes', async (input) => {
   const root = join(above, 'site');
   const [command = ''] = input.split(/^@ /m, 1);
@@ -84,19 +84,16 @@ test('a site is created in a new or empty folder, and its only diagnostics are p
   );
 });
 
-test.each(['a file', 'a folder with something in it', 'a link'])(
-  'a site is not created in %s',
-  async (what) => {
-    if (what === 'a file') writeFileSync(site, 'mine');
-    else if (what === 'a link') symlinkSync(pages, site);
-    else {
-      mkdirSync(site);
-      writeFileSync(join(site, 'notes.txt'), 'mine');
-    }
-    const before = readTree(folder);
-    const { code, err } = await runCommand(newCommand, ['site', site]);
-    expect(code).toBe(2);
-    expect(err).toContain('Nothing was written. Choose a new or empty folder.');
-    expect(readTree(folder)).toEqual(before);
-  },
-);
+test.each(['a file', 'a folder that is not empty', 'a link'])('a site is not created in %s', async (what) => {
+  if (what === 'a file') writeFileSync(site, 'mine');
+  else if (what === 'a link') symlinkSync(pages, site);
+  else {
+    mkdirSync(site);
+    writeFileSync(join(site, 'notes.txt'), 'mine');
+  }
+  const before = readTree(folder);
+  const { code, err } = await runCommand(newCommand, ['site', site]);
+  expect(code).toBe(2);
+  expect(err).toContain('Nothing was written. Choose a new or empty folder.');
+  expect(readTree(folder)).toEqual(before);
+});

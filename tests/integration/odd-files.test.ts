@@ -10,7 +10,7 @@ import { unsampled } from '../support/sampled.ts';
 import { siteOnDisk } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
-// Whatever lies in `public/` or `pages/`, `validate` and `build` say the same of it, and no build stops the next one.
+// For any file in `public/` or `pages/`, `validate` and `build` report the same errors, and the next build still works.
 
 const { folder, pages, out, write } = siteOnDisk();
 const { pick, random } = textGenerator(46);
@@ -26,7 +26,7 @@ const fixedNames = (
   'feed.xml .well-known/a .well-known - ... favicon.svg/a robots.txt/a odd/a.png index.html/a icon-192.png/a'
 ).split(' ');
 
-/** The name of a file, sometimes in a folder, in another encoding, or as long as a file system takes. */
+/** Returns a random file name, sometimes in a folder, in another encoding, or of the maximum length. */
 function oddName(): Buffer {
   if (random(5) === 0) return Buffer.from(pick(fixedNames));
   const part = () => Array.from({ length: 1 + random(4) }, () => pick(signs)).join('');
@@ -76,7 +76,7 @@ async function oddContent(): Promise<Uint8Array> {
   return kind === 3 ? whole.subarray(0, random(whole.length)) : whole;
 }
 
-/** Uses of a file by a page: settings of the page, and a block. */
+/** Returns ways to use a file on a page, each as settings of the page and a block. */
 const uses = (src: string) => [
   ['', `  - { type: media, heading: Odd, items: [{ src: ${src}, alt: Odd }] }\n`],
   ['', `  - { type: gallery, heading: Odd, items: [{ src: ${src}, alt: A }, { src: ${src}, alt: B }] }\n`],

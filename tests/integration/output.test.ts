@@ -37,12 +37,12 @@ test('a file left out of a folder is deleted, even if nothing else has changed',
   expect(readdirSync(join(out, 'files'))).toEqual(['one.txt']);
 });
 
-/** Enough files that one is less than a third. */
+/** Enough files that a change of one affects less than a third of them. */
 const many: Files = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`page-${number}/index.html`, `Page ${number}`]),
 );
 
-/** Builds files into a folder, in all ways in turn. */
+/** Builds files into a folder, and adds them in three ways in turn. */
 async function build(files: Files, into = out): Promise<void> {
   const output = await openOutput(into, site);
   const others = stagingWriter(output.staging);
@@ -62,8 +62,8 @@ function write(file: string, text: string): string {
 }
 
 /**
- * The paths at which the output is not what a build into an empty folder makes of the same files, and whatever
- * is next to it.
+ * Returns the paths where the output differs from a build of the same files into an empty folder, and files that were
+ * left next to the output.
  */
 async function wrongIn(files: Files): Promise<string[]> {
   const fresh = join(folder, 'fresh');
@@ -107,7 +107,7 @@ test('a build without changes touches no file', async () => {
 });
 
 describe('reusing files of an earlier build:', () => {
-  /** Reuses files where possible, and puts the others. Returns the paths of those. */
+  /** Reuses files where possible and writes the others. Returns the paths of the written files. */
   async function reuseOrPut(files: Files): Promise<string[]> {
     const output = await openOutput(out, site);
     const put = Object.entries(files).filter(([path]) => !output.reuse(path));
@@ -126,10 +126,10 @@ describe('reusing files of an earlier build:', () => {
   test.each<[string, (file: string) => void]>([
     ['edited', (file) => appendFileSync(file, ' by hand')],
     [
-      'edited without another length',
+      'edited without a change of length',
       (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('P', 'R')),
     ],
-    ['dated back', (file) => utimesSync(file, 1, 1)],
+    ['backdated', (file) => utimesSync(file, 1, 1)],
     ['deleted', (file) => rmSync(file)],
     ['deleted with its folder', (file) => rmSync(dirname(file), { recursive: true })],
     ['replaced by a folder', (file) => (rmSync(file), mkdirSync(file))],
@@ -138,7 +138,7 @@ describe('reusing files of an earlier build:', () => {
       (file) => (renameSync(file, join(folder, 'moved')), symlinkSync(join(folder, 'moved'), file)),
     ],
     [
-      'replaced by one as large and as old',
+      'replaced by a file of the same size and time',
       (file) => {
         const { atime, mtime } = statSync(file);
         writeFileSync(`${file}-new`, 'Rage 3');
@@ -187,14 +187,14 @@ describe('reusing files of an earlier build:', () => {
   });
 
   test.each<[string, (record: string) => void]>([
-    ['is lost', (record) => rmSync(record)],
-    ['is cut short', (record) => writeFileSync(record, readFileSync(record, 'utf8').slice(0, 99))],
+    ['is missing', (record) => rmSync(record)],
+    ['is truncated', (record) => writeFileSync(record, readFileSync(record, 'utf8').slice(0, 99))],
     [
-      'says something else',
+      'has other content',
       (record) => writeFileSync(record, readFileSync(record, 'utf8').replace('page-0', 'page-9')),
     ],
     [
-      'is of another output',
+      'belongs to another output',
       (record) => {
         writeRecord(site, `${out}2`, readRecord(site, out));
         renameSync(outputCacheFile(site, `${out}2`, 'files.json'), record);
@@ -218,9 +218,9 @@ test.each<[string, Files, Files]>([
     { 'a/index.html': 'B', 'b/index.html': 'A' },
   ],
   ['only the case of a name changes', { 'About/index.html': 'A' }, { 'about/index.html': 'A' }],
-  ['a folder is emptied, with those around it', { 'a/b/c/d.txt': 'D' }, {}],
+  ['a folder and its parents become empty', { 'a/b/c/d.txt': 'D' }, {}],
   [
-    'names are those of Object',
+    'file names are properties of Object',
     { 'constructor/__proto__': 'A' },
     { 'constructor/__proto__': 'A', toString: 'B' },
   ],

@@ -47,16 +47,16 @@ test('checks, builds and indexes the block of the guide', async () => {
 });
 
 test('builds the same with and without workers, and after the block changes', async () => {
-  const built = async (threads?: number) => {
+  const buildTree = async (threads?: number) => {
     await buildSite({ pages, out, env: {}, threads });
     return readTree(out);
   };
-  const first = await built(2);
-  expect(await built()).toEqual(first);
+  const first = await buildTree(2);
+  expect(await buildTree()).toEqual(first);
   rmSync(out, { recursive: true });
-  expect(await built()).toEqual(first);
+  expect(await buildTree()).toEqual(first);
   write('blocks/offer/view.tsx', files['blocks/offer/view.tsx']?.replace('{code}<', 'Code {code}<') ?? '');
-  expect((await built()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
+  expect((await buildTree()).get('offers.html')).toMatch(/Code (?:<!-- -->)?WINTERTIDE/);
 });
 
 test('adds the block to the page schema, to completion, to the catalogue and to the list of blocks in the editor', async () => {

@@ -11,10 +11,10 @@ import { pageOf, siteYaml } from '../support/small-site.ts';
 const { pages, out, write } = siteOnDisk();
 const build = async () => (await buildSite({ pages, out })).diagnostics.map(formatDiagnostic);
 const imageOf = (route: string) => new URL(headOf(documentAt(out, route)).meta('og:image') ?? '').pathname;
-const share = (photo: string, focus = 'center') =>
-  `share: { image: { src: "/pictures/${photo}", alt: Boats in the sun, focus: ${focus} } }\n`;
+const share = (name: string, focus = 'center') =>
+  `share: { image: { src: "/pictures/${name}", alt: Boats in the sun, focus: ${focus} } }\n`;
 const page = (title: string, settings = '') => pageOf(`${settings}- { type: hero, heading: ${title} }\n`);
-/** A photo whose upper part is orange. */
+/** Creates a photo whose upper part is orange. */
 const photo = (background: string, width = 1500, height = 1500) =>
   sharp({ create: { width, height, channels: 3, background } })
     .composite([

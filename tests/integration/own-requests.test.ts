@@ -12,7 +12,7 @@ import { readTree } from '../support/read-tree.ts';
 import { startCommand } from '../support/run-command.ts';
 import { scratchFolder } from '../support/site-on-disk.ts';
 
-// Which requests may change the files of a site: those of the pages of `npm run edit`, and no others.
+// Only requests from pages of `npm run edit` may change the files of a site.
 
 const above = scratchFolder();
 const site = gitSite(above);
@@ -20,9 +20,9 @@ const filesNow = () => ['pages', 'public'].map((folder) => readTree(join(site.fo
 let before: Map<string, string>[];
 let [address, devAddress] = ['', ''];
 let own: OwnRequests;
-/** Of a file that can be handed in. */
+/** The version of a file that can be handed in. */
 let version: string;
-/** A request of each kind that would change a file, by its path. */
+/** A request of each kind that changes a file, by its path. */
 const requests: Record<string, { body: object; headers?: Record<string, string> }> = {};
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   own = await ownRequests(address);
   const textAt = async (path: string) => (await fetch(address + path)).text();
   const [, fault] = /data-fix="([\w-]{20,})"/.exec(await textAt('/slip')) ?? [];
-  const asked = async <Answer>(body: object) => JSON.parse((await own.send('/__api', body)).body) as Answer; // of this program
+  const asked = async <Answer>(body: object) => JSON.parse((await own.send('/__api', body)).body) as Answer; // the response type of the API
   const options = await asked<PagesAnswers['options']>({ do: 'options', route: '/about/team' });
   const { files } = await asked<Changes>({ do: 'changes' });
   version = files[0]?.version ?? '';
@@ -68,7 +68,7 @@ beforeAll(async () => {
   before = filesNow();
 });
 
-/** What stands for names that each run has anew. */
+/** Replaces placeholders with values that differ in each run. */
 const filledIn = (text: string) =>
   Object.entries({
     '<port>': new URL(address).port,
@@ -97,7 +97,7 @@ testGoldenTexts('own-requests', async (input, headline) => {
     const [name = '', value = ''] = one.split(/: ?(.*)/);
     return name === '' ? [] : [[name, value]];
   });
-  const all = { ...usual?.headers, ...(Object.fromEntries(others) as Record<string, string>) }; // pairs of texts
+  const all = { ...usual?.headers, ...(Object.fromEntries(others) as Record<string, string>) }; // pairs of strings
   const change = changed === undefined ? {} : (JSON.parse(changed) as object);
   const body = changed === undefined ? (sent ?? usual?.body) : { ...usual?.body, ...change };
   const { status } = isDev

@@ -49,8 +49,8 @@ async function servePages() {
   const post = (body: object) => postTo<Answer>(body);
   const list = (query = '', filter: Filter = 'all') =>
     postTo<PagesAnswers['list']>({ do: 'list', query, filter });
-  /** The rows as text: title, address, status, faults. */
-  const rows = async (query?: string, filter?: Filter) =>
+  /** Returns the rows as text: title, route, status, number of diagnostics. */
+  const readRows = async (query?: string, filter?: Filter) =>
     (await list(query, filter)).pages.map(({ title, route, status, state, description, faults }) =>
       [
         title,
@@ -61,15 +61,15 @@ async function servePages() {
       ].join(' '),
     );
   const options = (route: string) => post({ do: 'options', route });
-  const versionOf = async (route: string) => (await options(route)).version ?? '';
+  const readVersion = async (route: string) => (await options(route)).version ?? '';
   const idOf = ({ open = '' }: Answer) => open.replace('/__pages?done=', '');
   const undo = async (done: Answer) => post({ do: 'undo', id: idOf(done) });
-  /** The message of a change in the list. */
+  /** Returns the message of a change in the list of recent changes. */
   const findMessage = async (done: Answer) => {
     const found = (await list()).recent.find(({ id }) => id === idOf(done));
     return found?.isUndone ? found.undoneMessage : found?.message;
   };
-  return { address, post, list, rows, options, versionOf, undo, findMessage };
+  return { address, post, list, readRows, options, readVersion, undo, findMessage };
 }
 
 test('the list has each page file with its state and diagnostics', async () => {
@@ -79,8 +79,8 @@ test('the list has each page file with its state and diagnostics', async () => {
   write('soon.yaml', titled('Later on', 'publish: 2099-12-01\n'));
   write('over.yaml', titled('Long ago', 'expire: 2001-01-01\n'));
   write('bad.yaml', titled('Bad & <b>').replace('heading:', 'headin:'));
-  const { rows, post } = await servePages();
-  expect(await rows()).toEqual([
+  const { readRows, post } = await servePages();
+  expect(await readRows()).toEqual([
     'Home page / Live',
     'Not here /404 Live',
     'Test page /bad Held back 1 to fix',
@@ -90,42 +90,42 @@ test('the list has each page file with its state and diagnostics', async () => {
     '/products-old /products-old redirects to /products Redirect',
     'Later on /soon From 1 Dec',
   ]);
-  expect(await rows('', 'drafts')).toEqual(['The first product /products/one Draft']);
-  expect(await rows('', 'later')).toHaveLength(2);
-  expect(await rows('', 'faults')).toHaveLength(1);
+  expect(await readRows('', 'drafts')).toEqual(['The first product /products/one Draft']);
+  expect(await readRows('', 'later')).toHaveLength(2);
+  expect(await readRows('', 'faults')).toHaveLength(1);
   expect((await post({ do: 'list', query: '', filter: 'toString' })).status).toBe(400);
 });
 
 test('the search finds parts of words in titles, routes and descriptions, with or without accents', async () => {
   write('cafe.yaml', titled('Our kitchen').replace('description: Our', 'description: Café, our'));
-  const { rows } = await servePages();
+  const { readRows } = await servePages();
   for (const words of ['cafe', 'KITCH our', 'café', '/caf'])
-    expect(await rows(words), words).toEqual(['Our kitchen /cafe Live']);
-  expect(await rows('kitchen', 'drafts')).toEqual([]);
+    expect(await readRows(words), words).toEqual(['Our kitchen /cafe Live']);
+  expect(await readRows('kitchen', 'drafts')).toEqual([]);
 });
 
 test('the list shows the first 200 pages and counts the others', async () => {
   for (let at = 0; at < 230; at++) write(`many/p${at}.yaml`, titled(`Page number ${at}`));
-  const { rows, list } = await servePages();
-  expect(await rows()).toHaveLength(200);
+  const { readRows, list } = await servePages();
+  expect(await readRows()).toHaveLength(200);
   expect((await list()).found).toBe(232);
-  expect(await rows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
+  expect(await readRows('number 229')).toEqual(['Page number 229 /many/p229 Live']);
 });
 
 test('a new page equals one created on the command line except for its title', async () => {
-  const { post, rows } = await servePages();
+  const { post, readRows } = await servePages();
   const before = readTree(pages);
   const text = pageRecipes().find(({ name }) => name === 'page')?.text ?? '';
   const page = { do: 'new', recipe: 'page', title: 'Yes: we "can"', address: '/offers/ours' };
   expect(await post(page)).toMatchObject({ status: 200, open: '/offers/ours' });
-  expect(await rows('we')).toEqual(['Yes: we "can" /offers/ours Draft']);
+  expect(await readRows('we')).toEqual(['Yes: we "can" /offers/ours Draft']);
   const title = `'Yes: we "can"'`;
   const expected = text
     .replaceAll(/TODO add a title that describes this page$/gm, title)
     .replace('to: /contact', 'to: /');
   expect(read('offers/ours.yaml')).toBe(expected);
   expect([...readTree(pages)].filter(([path]) => !path.startsWith('offers'))).toEqual([...before]);
-  // With the title of the recipe, both are the same.
+  // With the title of the recipe, both files are the same.
   await runCommand(newCommand, ['page', '/offers/two', '--recipe', 'job', '--pages', pages]);
   await post({
     ...page,
@@ -169,7 +169,7 @@ test('a page needs a recipe and a title, and is not created behind a symbolic li
   expect(readTree(pages)).toEqual(before);
 });
 
-/** A site with links to `/about/us` on pages, in a shared block and in the menu. */
+/** Writes a site with links to `/about/us` on pages, in a shared block and in the menu. */
 function linkedSite(): void {
   const link = '  - type: cta\n    heading: Read on\n    actions: [{ label: Us, to: /about/us }]\n';
   write(
@@ -184,7 +184,7 @@ function linkedSite(): void {
   write('_shared/call.yaml', link.replace('  - ', '').replaceAll('\n    ', '\n'));
   write('news.yaml', titled('News') + `${link}  - use: call\n`);
   write('old.yaml', 'redirect: /about/us\n');
-  // It is no link, and stays.
+  // The second `/about/us` is not a link, so it stays.
   write(
     'index.yaml',
     `${titled('Home page')}  - type: text\n    body: See [us](/about/us) at /about/us today.\n`,
@@ -212,7 +212,7 @@ test('a page moves with its links as planned, and back byte for byte', async () 
     '“About us” was moved to /company/people. 5 links on 5 pages were updated.',
   );
   const after = readTree(pages);
-  // The command makes the same changes.
+  // `npm run move` makes the same changes.
   rmSync(pages, { recursive: true });
   for (const [path, text] of before) if (text !== '(folder)') write(path, Buffer.from(text, 'latin1'));
   await runCommand(moveCommand, [move.route, move.to, '--pages', pages]);
@@ -259,10 +259,10 @@ test('a move is rejected if a page has changed since, or the address is invalid'
 test('a copy is a draft with a different title and the same content', async () => {
   linkedSite();
   write('about/us.yaml', `# why\n${titled('About us', 'status: live # now\n')}    id: top\n`);
-  const { post, versionOf } = await servePages();
+  const { post, readVersion } = await servePages();
   const before = readTree(pages);
   const copy = { do: 'copy', route: '/about/us', title: 'Us: two', address: '/copies/of/us' };
-  const version = await versionOf('/about/us');
+  const version = await readVersion('/about/us');
   expect(await post({ ...copy, version })).toEqual({ status: 200, open: '/copies/of/us' });
   const expected = read('about/us.yaml')
     .replace('status: live', 'status: draft')
@@ -273,12 +273,12 @@ test('a copy is a draft with a different title and the same content', async () =
   expect(await post({ ...copy, version: version.replaceAll(/./g, '0'), address: '/x' })).toMatchObject({
     status: 422,
   });
-  // A file that was created since is not replaced.
+  // A file that was created in the meantime is not replaced.
   write('copies/mine.yml', 'Mine');
   write('copies/long', 'A file');
   for (const taken of ['/copies/mine', '/copies/long/name'])
     expect((await post({ ...copy, version, address: taken })).status, taken).toBe(422);
-  const more = await versionOf('/about/us/more');
+  const more = await readVersion('/about/us/more');
   await post({ ...copy, version: more, route: '/about/us/more', address: '/us-2' });
   expect(read('us-2.yaml')).toContain('status: draft\n');
 });
@@ -286,7 +286,7 @@ test('a copy is a draft with a different title and the same content', async () =
 test('a deleted page is restored byte for byte, unless its file exists again', async () => {
   linkedSite();
   rmSync(join(pages, 'about/us'), { recursive: true });
-  const { post, options, versionOf, undo, findMessage } = await servePages();
+  const { post, options, readVersion, undo, findMessage } = await servePages();
   expect((await options('/about/us')).linkingFiles?.map(({ title }) => title)).toEqual([
     'Menu, footer and settings of the whole site',
     'Shared block “call”',
@@ -296,12 +296,12 @@ test('a deleted page is restored byte for byte, unless its file exists again', a
   ]);
   chmodSync(join(pages, 'about/us.yaml'), 0o600);
   const before = readTree(pages);
-  const version = await versionOf('/about/us');
+  const version = await readVersion('/about/us');
   const deleted = await post({ do: 'delete', route: '/about/us', version });
   expect(readTree(pages)).toEqual(new Map([...before].filter(([path]) => !path.startsWith('about'))));
   expect(await findMessage(deleted)).toBe('“About us” was deleted.');
   expect((await post({ do: 'delete', route: '/about/us', version })).status).toBe(404);
-  // A file that was created since is not replaced.
+  // A file that was created in the meantime is not replaced.
   write('about/us.yaml', 'Mine');
   expect(await undo(deleted)).toMatchObject({
     status: 422,
@@ -331,7 +331,7 @@ test('a deleted page is restored byte for byte, unless its file exists again', a
     status: 422,
     message: expect.stringContaining('has changed since it was loaded'),
   });
-  expect((await post({ do: 'delete', route: '/', version: await versionOf('/') })).status).not.toBe(200);
+  expect((await post({ do: 'delete', route: '/', version: await readVersion('/') })).status).not.toBe(200);
   expect(read('about/us.yaml')).toBe(titled('Changed'));
 });
 
@@ -339,8 +339,8 @@ test('requests cannot follow symbolic links or name other files', async () => {
   const elsewhere = join(pages, '../other.yaml');
   writeFileSync(elsewhere, titled('Elsewhere'));
   symlinkSync(elsewhere, join(pages, 'linked.yaml'));
-  const { post, options, versionOf } = await servePages();
-  expect(await versionOf('/linked')).toBe('');
+  const { post, options, readVersion } = await servePages();
+  expect(await readVersion('/linked')).toBe('');
   const version = '0'.repeat(64);
   for (const route of ['/linked', '/_site', '/../other', '/../../etc/passwd', 'index.yaml', '/dist/index']) {
     expect((await post({ do: 'delete', route, version })).status, route).toBeGreaterThan(400);
@@ -375,7 +375,7 @@ test('a page has previews as a search result and as a shared link, with the imag
   expect((await options('/later')).preview?.result?.title).toBe('Later page | Example');
   expect((await options('/404')).preview).toBeUndefined();
   const { website } = readSite(pages);
-  if (!website) throw new Error('The site is wrong.');
+  if (!website) throw new Error('The site has errors.');
   const { look } = shareLook(website.site, siteOf(pages));
   for (const [path, card] of shareCards(website)) {
     const answer = await fetch(`${address}/__pages/card?route=${path.replace('/share.png', '') || '/'}`);

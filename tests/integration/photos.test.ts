@@ -16,7 +16,7 @@ const [pages, pictures, out] = ['pages', 'public/pictures', 'dist'].map((name) =
   string,
   string,
 ];
-/** Upright. A telephone takes it with twelve megapixels. */
+/** The size of an upright photo. Phones take 12 megapixels; a quarter is enough for quick runs. */
 const [width, height] = unsampled ? [3024, 4032] : [1512, 2016];
 const kilobytes = (file: string) => statSync(file).size / 1000;
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 const build = async () =>
   expect(filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic)).toEqual([]);
 
-/** The files that a page offers for a picture, with the widths that it promises. */
+/** Returns the files in the `srcset` of a picture, with their declared widths. */
 function offered(src: string): { file: string; width: number; format: string }[] {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
   const picture = /<picture>(?:(?!<picture>).)*?<img src="([^"]+)"/g;
@@ -123,7 +123,7 @@ test.each([
 
 test('the first picture is preloaded', () => {
   const html = readFileSync(join(out, 'index.html'), 'utf8');
-  // An upright photo is never higher than most of a window.
+  // An upright photo is at most 60 % as high as the window (60vh).
   const sizes = '(min-width:56rem) min(39.3vw,31.5rem,60vh,33rem),min(86.1vw,69rem,60vh,33rem)';
   expect(/<link rel="preload" as="image"[^>]*>/.exec(html)?.[0]).toBe(
     `<link rel="preload" as="image" type="image/avif" imageSrcSet="${offered('/pictures/team.jpg')
@@ -169,7 +169,7 @@ test('photos are encoded once, even under two names', async () => {
       .toSorted()
       .map((file) => [file, statSync(file).ctimeMs]);
   const before = cached();
-  // In the site's own cache each version that the page offers, and the fallback.
+  // The cache of the site contains each version on the page, and the fallback.
   const wanted = offered('/pictures/team.jpg').map(({ width, format }) => `${width}.${format}`);
   expect(wanted).toHaveLength(6);
   expect(before.map(([file]) => file)).toEqual(
@@ -191,6 +191,6 @@ test('a changed photo has new file names', async () => {
   expect(offered('/pictures/small.png').filter(({ file }) => before.includes(file))).toEqual([]);
   expect(
     before.filter((file) => globSync(file).length > 0),
-    'the old ones are gone',
+    'old versions are deleted',
   ).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { scratchFolder } from '../support/site-on-disk.ts';
 
 const scratch = scratchFolder();
 
-/** What is said of a thousand pieces of work, of which ten are done at a time, in so many milliseconds each. */
+/** Returns the progress output for 1,000 tasks in batches of ten, with the given milliseconds per task. */
 function said(isTTY: boolean, milliseconds: number, env: NodeJS.ProcessEnv = {}): string[] {
   const texts: string[] = [];
   let now = 0;
@@ -46,7 +46,7 @@ test('short tasks and `--silent` show no progress', () => {
 
 test('with `--verbose`, a build lists its work and the slowest and largest pages', async () => {
   const pages = join(scratch, 'pages');
-  // One more is for wrong addresses.
+  // The 404 page is the 13th page.
   writeManyPages(pages, 12);
   const run = () => runCommand(build, ['--pages', pages, '--out', join(scratch, 'dist'), '--verbose']);
   const first = await run();

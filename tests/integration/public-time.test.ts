@@ -21,7 +21,7 @@ afterEach(() => void vi.unstubAllEnvs());
 const article = (day: string) => `kind: article\npublished: ${day}\nauthor: Jo Sample\n`;
 const title = (heading: string) => `- { type: hero, heading: ${heading} }\n`;
 const settings = siteYamlWith('zone: Europe/Berlin\nshare: site\n');
-/** A site that shows other pages, links, lists and events from day to day. */
+/** A site whose pages, links, lists and events change from day to day. */
 const texts = {
   '_site.yaml': `${settings}announcement: { text: "Read [the news](/news/x).", until: 2026-12-07 }\n`,
   '404.yaml': errorPageYaml,
@@ -61,7 +61,7 @@ test('later builds show the state of their own time', async () => {
     const isText = (path: string) => /\.(?:html|xml|txt|md|json|conf|webmanifest)$|^_/.test(path);
     expect([...readTree(out).keys()].filter(isText), at).toEqual([...files.keys()].toSorted());
     for (const [path, text] of files)
-      // A build also knows the licences of its bundle.
+      // A build appends the licences of its bundle.
       expect(
         readFileSync(join(out, path), 'utf8').slice(0, path === 'licenses.txt' ? text.length : undefined),
         `${at} ${path}`,

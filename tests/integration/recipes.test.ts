@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
   cpSync(made, folder, { recursive: true });
-  // Recipes have days in 2030.
+  // Recipes have dates in 2030, which must be in the future.
   vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse('2026-11-01T12:00Z') / 1000));
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -66,21 +66,21 @@ test.each(recipes)('the recipe $name states its purpose and how to use it', ({ p
   expect(text).not.toMatch(/lorem|foo\b/i);
 });
 
-/** The lines of a file with a text to replace, without notes, settings that are left out, and variables. */
+/** Returns the numbers of the lines with a placeholder, except notes and settings that are commented out. */
 const linesToReplace = (text: string) =>
   text
     .split('\n')
     .flatMap((line, index) => (/^ *#(?!#)/.test(line) || !line.includes('TODO') ? [] : [index + 1]));
 
 test('each visible placeholder text is reported at its line, and none after it is replaced', async () => {
-  // The files of the site itself are public, and the pages of the recipes drafts.
+  // The files of the site itself are public. The pages from recipes are drafts.
   const files = globSync('**/*.yaml', { cwd: pages }).map((path) => join(pages, path));
   const edit = (change: (text: string) => string) => {
     for (const file of files) writeFileSync(file, change(readFileSync(file, 'utf8')));
   };
-  const found = () => readSite(pages).diagnostics.filter(({ rule }) => rule === 'unfinished-text');
+  const findUnfinished = () => readSite(pages).diagnostics.filter(({ rule }) => rule === 'unfinished-text');
   const expectEach = () => {
-    const byFile = Map.groupBy(found(), ({ file }) => resolve(file));
+    const byFile = Map.groupBy(findUnfinished(), ({ file }) => resolve(file));
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
       const lines = text.split('\n');
@@ -96,7 +96,7 @@ test('each visible placeholder text is reported at its line, and none after it i
   edit((text) => text.replace('\nstatus: draft\n', '\n'));
   expectEach();
   await followNotes(folder);
-  expect(found().filter(({ where }) => where?.endsWith('alt')).length).toBeGreaterThan(15);
+  expect(findUnfinished().filter(({ where }) => where?.endsWith('alt')).length).toBeGreaterThan(15);
   edit((text) =>
     text
       .replaceAll(/^(?! *#(?!#)).*$/gm, (line) => line.replaceAll('TODO', 'We'))

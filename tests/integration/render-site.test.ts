@@ -24,7 +24,7 @@ test('a site in memory has exactly the texts of a build', async () => {
     pictures: pictureData(readPictures(website, folders.public)),
     start: `<script>${loader('')}</script>`,
   });
-  // The licences are those of the bundle on the disk.
+  // The licences depend on the bundle on disk.
   const isText = (path: string) =>
     path !== 'licenses.txt' && /\.(?:html|xml|txt|json|ics|webmanifest|conf)$|^_/.test(path);
   const built = [...readTree(out).keys()].filter((path) => isText(path) && !assets.files.has(`/${path}`));

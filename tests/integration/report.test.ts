@@ -40,7 +40,7 @@ const restore = () => {
   site.git('clean', '-fdq');
 };
 
-/** Changes the site as the lines of a case say. */
+/** Applies the changes in the lines of a case to the site. */
 async function change(lines: string): Promise<void> {
   for (const line of lines.trim().split('\n')) {
     const [, verb = '', path = '', more = ''] = /^(\w+) (\S+)(?: (.*))?$/.exec(line) ?? [];
@@ -62,7 +62,7 @@ testGoldenTexts('site-reports', async (input, headline) => {
   return `${err}${out}`.replaceAll(`${displayPath(folder)}/`, '').replace(/\([\da-f]{7}\)/, '(COMMIT)');
 });
 
-/** Changes one file of the site at random: a word, a line, or all of it. */
+/** Makes a random change in one file of the site: a word, a line or the whole file. */
 function changeAtRandom(roll: Roll, id: number): void {
   const files = globSync('pages/**/*.yaml', { cwd: folder }).toSorted();
   const path = files[roll(files.length)] ?? '';
@@ -74,7 +74,7 @@ function changeAtRandom(roll: Roll, id: number): void {
   site.write(path, lines.join('\n'));
 }
 
-/** The HTML of all pages, by route. */
+/** Returns the HTML of all pages, by route. */
 function builtPages(out: string): Map<string, string> {
   const files = globSync('**/*.html', { cwd: out }).filter((file) => !/\.(?:sent|failed)\.html$/.test(file));
   return new Map(
@@ -98,7 +98,7 @@ test('changed pages are exactly those whose HTML differs', { timeout: 3_600_000 
     const roll = dice(id);
     for (let edits = 0; edits <= roll(3); edits++) changeAtRandom(roll, id);
     const { skipped } = await buildSite(options);
-    // Links to pages that are left out are left out as well.
+    // Links to skipped pages are removed, so other pages change, too.
     if ([...skipped.values()].includes('left out')) continue;
     const after = builtPages(out);
     const expected = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -36,7 +36,7 @@ test.each(shown.map((page) => [page.path, page] as const))(
   '%s has a title, a canonical URL and a link preview',
   (path, page) => {
     const { title, meta, link } = head(path);
-    // A page of a long list is shared with the picture of the first.
+    // All pages of a long list share the picture of the first page.
     const picture = `${path === '/' ? '' : (page.generated?.of ?? path)}/share.png`;
     expect(link('canonical')).toBe(site.url + path);
     expect({
@@ -75,7 +75,7 @@ test.each(shown.map((page) => [page.path, page] as const))('%s has valid structu
   expect(data.map((one) => one['@context'])).toEqual(['https://schema.org']);
   const things = data.flatMap((one) => one['@graph']);
   expect(things.flatMap((thing) => diagnosticsOf(thing, site.url))).toEqual([]);
-  const own = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
+  const kindTypes = { service: ['Service'], product: ['Product'], article: ['Article'], none: [] }[
     page.kind ?? 'none'
   ];
   const described = page.blocks.flatMap(({ type }) =>
@@ -84,7 +84,7 @@ test.each(shown.map((page) => [page.path, page] as const))('%s has valid structu
   const asks = questionsOf(page).length > 0 ? ['FAQPage'] : [];
   expect(things.map((thing) => thing['@type'])).toEqual([
     ...(path === '/' ? ['Organization', 'WebSite'] : ['BreadcrumbList']),
-    ...own,
+    ...kindTypes,
     ...described,
     ...asks,
   ]);
@@ -94,22 +94,22 @@ test('every URL of this site in structured data exists', () => {
   const addresses = shown.flatMap(({ path }) =>
     [...JSON.stringify(head(path).data).matchAll(/"(https:[^"]*)"/g)].map(([, address = '']) => address),
   );
-  const own = [
+  const ownPaths = [
     ...new Set(
       addresses
         .filter((address) => address.startsWith(`${site.url}/`))
         .map((address) => new URL(address).pathname),
     ),
   ];
-  expect(own.length).toBeGreaterThan(shown.length);
-  expect(own.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
+  expect(ownPaths.length).toBeGreaterThan(shown.length);
+  expect(ownPaths.filter((address) => !pages.has(address) && !existsSync(join(out, address)))).toEqual([]);
 });
 
 test('breadcrumbs lead from the home page to this page', () => {
   for (const { path } of shown.filter((page) => page.path !== '/')) {
     const [trail] = head(path).data.flatMap((one) => one['@graph']) as {
       itemListElement?: { item: string }[];
-    }[]; // the first thing of every page below home, as tested above
+    }[]; // the first item of every page except the home page, as tested above
     const steps = (trail?.itemListElement ?? []).map(({ item }) => item.slice(site.url.length));
     expect(
       steps.filter((step) => !pages.has(step)),
@@ -123,7 +123,7 @@ test('structured data has the questions on the page', () => {
   for (const page of shown) {
     const things = head(page.path).data.flatMap((one) => one['@graph']) as {
       mainEntity?: { name: string }[];
-    }[]; // only FAQPage has one
+    }[]; // only an FAQPage has this property
     const asked = things.flatMap(({ mainEntity }) => mainEntity ?? []).map(({ name }) => name);
     expect(asked).toEqual(questionsOf(page));
   }
@@ -131,7 +131,7 @@ test('structured data has the questions on the page', () => {
   expect(inColumns.flatMap(questionsOf)).not.toEqual([]);
 });
 
-/** Those of its blocks, and of small ones in them. */
+/** Collects the questions of the blocks of a page, and of the small blocks in them. */
 function questionsOf({ blocks }: (typeof shown)[number]): string[] {
   const lists = blocks.flatMap((block) => {
     if (block.type === 'faq') return [block];
@@ -168,7 +168,7 @@ test('the feed has the posts, newest first, with date, author, summary and URL',
       ]),
     ),
   );
-  // Every article of the fixture site is listed somewhere.
+  // Every article of the fixture site is in a list.
   const expected = shown.filter(isArticle).map((page) => ({
     id: site.url + page.path,
     title: page.title,
@@ -197,7 +197,7 @@ test('the manifest matches its icons', () => {
     name: string;
     start_url: string;
     icons: { src: string; sizes: string; purpose: string }[];
-  }; // held against the type by the lines below
+  }; // the shape that is checked below
   expect(manifest).toMatchObject({ name: site.company, start_url: '/', lang: site.language });
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
@@ -228,7 +228,7 @@ test('llms.txt lists every public page once, with its description', () => {
   expect(lines.filter((line) => line.includes(']('))).toHaveLength(written.length);
 });
 
-/** Width and height as the header of a PNG says. */
+/** Reads the width and height from the header of a PNG. */
 function pngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString(), file).toBe('PNG');

@@ -30,7 +30,7 @@ test('changing a title changes the share image of that page only', async () => {
   expect(changed.map(({ file }) => file)).toEqual([join('two', 'share.png')]);
   expect(before.map(({ picture }) => picture)).not.toContain(changed[0]?.picture);
 
-  // A change of every page that no image shows.
+  // This setting changes every page, but no image.
   write('_site.yaml', siteYaml.replace('menu: Menu', 'menu: All pages'));
   await buildSite({ pages, out });
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('All pages');

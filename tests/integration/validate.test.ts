@@ -166,7 +166,7 @@ test('--watch checks again when a file is saved', async () => {
   expect(await watching.says(/^[^]*Waiting for changes/)).not.toContain('error');
   write('about/work.yaml', wrongHero);
   await watching.says(/work\.yaml:6:13: error: .*\[wrong-value\]\n(?:not checked: .*\n)*Checked at/);
-  // What is not a terminal is not cleared.
+  // The screen is cleared only in a terminal.
   expect(watching.said()).not.toContain('\u001B');
   expect(await watching.stop()).toBe(0);
 });
@@ -174,7 +174,7 @@ test('--watch checks again when a file is saved', async () => {
 describe('the page index cache', () => {
   const place = factsFile(pages);
 
-  /** Puts a sentence into the cached facts of the page `/`: it is printed as long as they are used. */
+  /** Adds a marker to the cached facts of the page `/`. It is printed while these facts are used. */
   async function plant(): Promise<void> {
     expect(await validate([])).toMatchObject({ code: 0 });
     const cache = readFactsCache(pages);
@@ -199,7 +199,7 @@ describe('the page index cache', () => {
       () => write('about/work.yaml', pageYaml('  - type: hero\n    heading: Our ways\n')),
     ],
     ['a page is added', () => write('about/us.yaml', pageYaml('  - type: hero\n    heading: About us\n'))],
-    ['a file is saved as it was', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
+    ['a file is saved unchanged', () => write('index.yaml', readFileSync(join(pages, 'index.yaml'), 'utf8'))],
   ])('is valid after %s', async (_what, change) => {
     await plant();
     change();
@@ -212,10 +212,13 @@ describe('the page index cache', () => {
       () => write('index.yaml', `${readFileSync(join(pages, 'index.yaml'), 'utf8')}# more\n`),
     ],
     ['a variable of the site is changed', () => write('_site.yaml', siteYaml.replace('Example', 'Sample'))],
-    ['it is cut short', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
-    ['it is changed', () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex'))],
+    ['it is truncated', () => writeFileSync(place, readFileSync(place, 'utf8').slice(0, -1))],
+    [
+      'its content is changed',
+      () => writeFileSync(place, readFileSync(place, 'utf8').replace('index', 'intex')),
+    ],
     ['it is emptied', () => writeFileSync(place, '')],
-    ['it is of other code', writeForOtherCode],
+    ['it was written by other code', writeForOtherCode],
   ])('is ignored if %s', async (_what, change) => {
     await plant();
     change();

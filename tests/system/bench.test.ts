@@ -48,7 +48,7 @@ test('the same seed generates the same site', () => {
   expect(site(1)).not.toEqual(site(2));
 });
 
-// Both start many processes, so they run each night only.
+// The two benchmarks start many processes, so they run only at night.
 test.runIf(unsampled)('`bench build` measures every step and compares the results with limits', async () => {
   const { code, out, err } = await runCommand(bench, ['build', '--pages', '3', '--rounds', '1']);
   expect([code, err]).toEqual([0, '']);

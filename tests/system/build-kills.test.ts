@@ -14,14 +14,14 @@ const kills = unsampled ? 50 : 2;
 const program = join(import.meta.dirname, '../../scripts/commands/build.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** Runs `npm run build` as a process. */
+/** Runs `npm run build` in a child process. */
 const run = (env: NodeJS.ProcessEnv) =>
   spawnSync(process.execPath, ['--import', hook, program, '--pages', pages, '--out', out], {
     encoding: 'utf8',
     env: { ...process.env, STEPS_IN: folder, ...env },
   });
 
-// Each takes two builds and a half.
+// Each kill takes about two and a half builds.
 const timeout = kills * 60_000 + 300_000;
 
 test(
@@ -64,7 +64,7 @@ test(
       expect(readTree(out), `step ${step}`).toEqual(trees.at(-1));
       expect(readdirSync(folder).toSorted()).toEqual(['dist', 'site']);
       expect(watched.half, `step ${step}`).toEqual([]);
-      // Between the two renames of the swap, files may be missing.
+      // Missing files are not checked: there may be some between the two renames of the swap.
     }
   },
 );

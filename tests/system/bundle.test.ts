@@ -18,7 +18,7 @@ import { sampled } from '../support/sampled.ts';
 import { scratchClone } from '../support/scratch-clone.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-/** A file, and all files that it imports directly or indirectly. */
+/** Returns a file and all files that it imports, directly or indirectly. */
 function importedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -60,7 +60,7 @@ test('the browser code is the same without what only the dev server loads', asyn
   const dev = ['src/client/live.tsx', 'src/editor/start.ts', 'src/studio/start.tsx'].flatMap((entry) => [
     ...importedBy(entry),
   ]);
-  // The build checks pages with parts of the schema that the editor uses, too.
+  // Only files of `src/` count, because the build and the editor share parts of `schema/`.
   const onlyInDev = [...new Set(dev)].filter((file) => !shipped.has(file) && file.startsWith('src/'));
   expect(onlyInDev).toEqual(
     expect.arrayContaining(['src/client/live-blocks.tsx', 'src/client/fault-bar.ts', 'src/editor/start.ts']),
@@ -73,7 +73,7 @@ test('the browser code is the same without what only the dev server loads', asyn
     "const { assets, loader } = await bundle(); console.log(JSON.stringify([assets, loader('')]));";
   const args = ['--input-type=module', '--eval', program];
   const out = execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-  const [without, loader] = JSON.parse(out) as [string, string]; // as written above
+  const [without, loader] = JSON.parse(out) as [string, string]; // as printed above
   const own = await bundle();
   const read = (assets: string) =>
     readdirSync(assets).map((name) => [name, readFileSync(join(assets, name), 'utf8')]);

@@ -13,7 +13,7 @@ const { folder, pages, write } = siteOnDisk(
 const kills = unsampled ? 100 : 6;
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** Runs a command as a process. */
+/** Runs a command in a child process. */
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(
     process.execPath,

@@ -57,7 +57,7 @@ test.runIf(hasPostgres)(
     const budgets = (await sql`select distinct budget from contact_arrivals`).map(({ budget }) =>
       String(budget),
     );
-    // The form of a site that does not respond may be invented, so it has no budget of its own.
+    // While the site does not respond, the form cannot be verified, so it has no budget of its own.
     const ofClient = expect.stringMatching(/^unproved [\da-f]{32}$/);
     expect(budgets).toEqual(expect.arrayContaining(['unproved', ofClient]));
 
@@ -78,7 +78,7 @@ test.runIf(hasPostgres)(
     await sql`alter table elsewhere rename to contact_messages`;
     expect(await names()).toEqual(['Ada', 'Cy']);
 
-    // A request by monitoring sends what is due.
+    // A request from monitoring sends due notifications.
     const hooks: string[] = [];
     const { address: hook } = await startHttpServer(async (request, response) => {
       hooks.push(await text(request));

@@ -5,7 +5,7 @@ import { hasPostgres, type PostgresServer, startPostgres } from '../support/post
 import { countNames, junkPost, type Post, postsOfPeople, proved, requestTo } from '../support/posts.ts';
 import { unsampled } from '../support/sampled.ts';
 
-// All kinds of posts are sent one by one, and by the thousand, in tests/integration/fair-limits.test.ts.
+// tests/integration/fair-limits.test.ts tests each kind of post, and thousands of posts.
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Begins an upload, and sends no more than a part of it. */
+/** Starts an upload and sends only a part of it. */
 function stall(address: string, from: string): ClientRequest {
-  const one = request(`${address}?form=/plans/plan&id=stalled`, {
+  const upload = request(`${address}?form=/plans/plan&id=stalled`, {
     method: 'POST',
     headers: {
       'Content-Type': 'multipart/form-data; boundary=x',
@@ -23,9 +23,9 @@ function stall(address: string, from: string): ClientRequest {
       'X-Forwarded-For': from,
     },
   });
-  one.on('error', () => {});
-  one.write(Buffer.alloc(10_000_000, 'x'));
-  return one;
+  upload.on('error', () => {});
+  upload.write(Buffer.alloc(10_000_000, 'x'));
+  return upload;
 }
 
 const [junkCount, peopleAtHome] = unsampled ? [1000, 12] : [340, 6];
@@ -50,10 +50,10 @@ test.each(availableTargets)(
     };
     const statuses: number[] = [];
     const sendPeople = async () => {
-      for (const one of posts) statuses.push(await send(one));
+      for (const post of posts) statuses.push(await send(post));
     };
     await Promise.all([sendPeople(), ...Array.from({ length: 10 }, sendJunk)]);
-    for (const one of stalled) one.destroy();
+    for (const upload of stalled) upload.destroy();
     expect(statuses.filter((status) => status !== 200 && status !== 303)).toEqual([]);
     const stored = JSON.parse(await target.command('list', '--json')) as { name: string }[];
     const counts = countNames(stored.map((message) => message.name));

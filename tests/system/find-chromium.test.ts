@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/site-on-disk.ts';
 
 let folder: string;
 
-/** A machine with these programs and no others. */
+/** Simulates a machine that has only the programs that a test writes. */
 beforeEach(() => {
   folder = temporaryFolder();
   vi.stubEnv('PATH', folder);
@@ -59,7 +59,7 @@ test.each([['chromium-headless-shell'], ['chromium']])(
 );
 
 test('if none can be installed, the error lists all attempts', async () => {
-  // Downloads have no folder to go to, so there are none.
+  // A file in place of the download folder prevents downloads.
   writeFileSync(join(folder, 'playwright'), '');
   program('sudo', 'shift; exec "$@"');
   program('apt-get', 'echo "E: Unable to locate package chromium" >&2; exit 100');

@@ -7,7 +7,7 @@ import { gitSite, ourPage } from '../support/git-site.ts';
 import { filesIn, startHandIn, us, withHeading } from '../support/hand-in.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-// What happens rarely: other programs, hooks, remotes and repositories of other forms.
+// Rare cases: other programs, hooks, remotes and unusual repositories.
 
 test('the lock of another git command is respected, and a failing post-commit hook is ignored', async () => {
   const site = gitSite(temporaryFolder());
@@ -53,7 +53,7 @@ test('a hook that rejects the commit leaves everything unchanged', async () => {
   expect([site.git('status', '--porcelain'), site.git('for-each-ref')]).toEqual(before);
   expect(site.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
   expect((await list()).files).toHaveLength(2);
-  // A hook sees only what is handed in, and may write the message.
+  // A hook sees only the selected changes, and may edit the message.
   site.hook('pre-commit', 'test "$(git diff --cached --name-only)" = pages/about/us.yaml');
   site.hook('commit-msg', 'echo "Reviewed-by: hook" >> "$1"');
   expect(await handIn('Change it', [us])).toMatchObject({ state: 'sent' });
@@ -68,10 +68,10 @@ test('a hook that rejects the commit leaves everything unchanged', async () => {
 
 test.each([
   ['refused by the remote', 'The remote repository rejected your changes.'],
-  ['no remote there', 'The remote repository was not found. Check its address with `git remote -v`.'],
+  ['no remote repository', 'The remote repository was not found. Check its address with `git remote -v`.'],
   ['offline', 'The remote repository cannot be reached. Check your internet connection.'],
   [
-    'a password is wanted',
+    'password required',
     'The remote repository requires your password or key. Set it up in git on this computer.',
   ],
 ])('a commit that could not be pushed can be pushed later: %s', async (why, message) => {
@@ -80,13 +80,13 @@ test.each([
   const asking = createServer((_, outgoing) => {
     outgoing.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end();
   });
-  await new Promise<void>((done) => asking.listen(0, '127.0.0.1', done));
+  await new Promise<void>((resolve) => asking.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void asking.close());
-  const { port } = asking.address() as AddressInfo; // as above
+  const { port } = asking.address() as AddressInfo; // listens on a port, as above
   if (why === 'refused by the remote') site.hook('pre-receive', 'echo "Not today" >&2; exit 1', site.remote);
-  if (why === 'no remote there') renameSync(site.remote, `${site.remote}.away`);
+  if (why === 'no remote repository') renameSync(site.remote, `${site.remote}.away`);
   if (why === 'offline') site.git('remote', 'set-url', 'origin', 'http://127.0.0.1:9/site.git');
-  if (why === 'a password is wanted')
+  if (why === 'password required')
     site.git('remote', 'set-url', 'origin', `http://127.0.0.1:${port}/site.git`);
   site.write(us, withHeading('Waits'));
   const done = await handIn('Wait');
@@ -96,7 +96,7 @@ test.each([
   expect(await list()).toMatchObject({ files: [], unsent: 1 });
   expect(site.git('show', `edit/wait:${us}`)).toBe(withHeading('Waits').trimEnd());
   if (why === 'refused by the remote') rmSync(join(site.remote, 'hooks/pre-receive'));
-  if (why === 'no remote there') renameSync(`${site.remote}.away`, site.remote);
+  if (why === 'no remote repository') renameSync(`${site.remote}.away`, site.remote);
   site.git('remote', 'set-url', 'origin', site.remote);
   expect(await post({ do: 'send' })).toMatchObject({ status: 200, state: 'sent' });
   expect(site.atRemote('rev-parse', 'edit/wait')).toBe(site.git('rev-parse', 'HEAD'));

@@ -16,9 +16,9 @@ const { folder, pages, out, write } = siteOnDisk();
 const put = writerIn(folder);
 afterEach(() => vi.unstubAllEnvs());
 
-/** As it begins; no program can decode it. */
+/** The start of a HEIC file, which no program can decode. */
 const header = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-/** Red on its left half, blue on its right. */
+/** Creates a photo that is red on the left half and blue on the right half. */
 const halves = async (orientation?: number) => {
   const left = { create: { width: 160, height: 200, channels: 3, background: '#f00' } } as const;
   const image = sharp({ create: { width: 320, height: 200, channels: 3, background: '#00f' } })
@@ -37,12 +37,12 @@ const show = (src: string) =>
 
 const programs = ['heif-dec', 'heif-convert', 'sips', 'magick'];
 
-/** Puts a program into PATH that makes this photo of any. Without one, PATH has no program. */
+/** Replaces PATH with a folder that contains only this program, if any. The program converts every file to `photo`. */
 function withProgram(name?: string, photo: Uint8Array = Buffer.alloc(0), as = '$target'): void {
   vi.stubEnv('PATH', join(folder, 'programs'));
   if (name === undefined) return;
   const made = put(`made-by-${name}.jpg`, photo);
-  // Each has the name of the result as its last argument.
+  // All these programs take the path of the result as the last argument.
   const script = `#!/bin/sh\nfor target; do :; done\n/bin/cp '${made}' "${as}"\n`;
   chmodSync(put(`programs/${name}`, script), 0o755);
 }
@@ -52,7 +52,7 @@ const report = async () => (await runCommand(validate, ['--pages', pages, '--for
 
 const files = ['100%d [1] of us.heic', '-q.heic', 'team.heic', 'IMG_2041.HEIC', 'team.heif', 'team.jpg'];
 
-// Only the first two are names that a program may read in a way of its own.
+// Only the first two names could be misread by a program.
 test.each(
   programs.flatMap((name, number) =>
     files
@@ -71,7 +71,7 @@ test.each([
   ['heif-dec', [320, 200]],
   ['heif-convert', [320, 200]],
   ['magick', [320, 200]],
-  // It stores the pixels as they are in the file.
+  // It does not rotate the pixels.
   ['sips', [200, 320]],
 ])('%s rotated the photo or left that to others: %o', async (name, [width, height]) => {
   put('site/public/pictures/team.heic', header);
@@ -101,7 +101,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
   'until a program is installed, the checker says what to do with %s',
   async (file) => {
     const photo = put(`site/public/pictures/${file}`, header);
-    // Old, so that its state is cached.
+    // Backdated, so that its state is cached.
     utimesSync(photo, new Date('2026-01-01'), new Date('2026-01-01'));
     show(`/pictures/${file}`);
     withProgram();
@@ -111,7 +111,7 @@ test.each(['team.heic', 'team.HEIF', 'team.jpg'])(
     expect(await report()).toContain('HEIC format');
     expect(await report()).toContain('HEIC format');
     withProgram('heif-convert', await halves());
-    expect(problem(), 'in a command that goes on').toEqual([]);
+    expect(problem(), 'in a running command').toEqual([]);
     expect(await report(), 'in the next command').not.toContain('HEIC format');
   },
 );

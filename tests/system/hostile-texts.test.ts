@@ -6,7 +6,7 @@ import { renderSite } from '../support/render-site.ts';
 import { temporaryFolder, writerIn } from '../support/site-on-disk.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// Texts with a meaning in one of the files that a build writes.
+// Texts with a special meaning in one of the file formats that a build writes.
 const texts = {
   html: `</script><!-- --> ]]> <b a='x'>&amp;&#0;</style></title> -- --!> <![CDATA[ <?x ?> \${x} \`y\``,
   lines: 'First\nsecond: third\n## Fourth\n/* https://elsewhere.example 301\nEND:VEVENT\n\tX-Fifth: 6',
@@ -17,8 +17,8 @@ const texts = {
 } as const;
 const onOneLine = (name: keyof typeof texts) => texts[name].replaceAll(/\s*\n\s*/g, ' ');
 const names = Object.keys(texts) as (keyof typeof texts)[];
-const yaml = (text: string) => JSON.stringify(text); // any JSON text is one of YAML in quotation marks
-// Markdown and HTML are plain characters inside code.
+const yaml = (text: string) => JSON.stringify(text); // every JSON string is a quoted YAML string
+// Markdown and HTML have no meaning inside code.
 const markdown = (name: keyof typeof texts) =>
   yaml(
     name === 'html' || name === 'signs'
@@ -94,7 +94,7 @@ test.skipIf(!hasJava)('documents are well-formed with any text', async () => {
   expect(await htmlDiagnostics(folder, files)).toEqual([]);
 });
 
-/** The texts of the elements with a name, as a strict reader of XML has them. */
+/** Returns the texts of the elements with a name, as a strict XML parser reads them. */
 function textsIn(xml: string, element: string): string[] {
   const found: string[] = [];
   let open: string | undefined;
@@ -148,7 +148,7 @@ test('a calendar file has the same lines for any text', () => {
 
 test('no text adds a line to files for language models and hosts', () => {
   const lines = site.text('llms.txt').split('\n');
-  expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the footer's
+  expect(lines.filter((line) => line !== '' && !/^([#>] |- |## )/.test(line)).length).toBe(1); // the line in the footer
   expect(lines.filter((line) => line.startsWith('- [')).length).toBe(names.length + 1);
   expect(lines.filter((line) => line.startsWith('#')).length).toBe(2);
   for (const file of ['_headers', '_redirects', 'nginx.conf', 'vercel.json'])

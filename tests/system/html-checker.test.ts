@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hasJava, htmlDiagnostics } from '../support/html-checker.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-// The checker knows no units of containers. Their messages are left out, all others stay.
+// The checker does not support container query units. Only messages about these are dropped.
 const valid = [
   'max-width:48cqi',
   'margin-inline-end:-48cqi;padding:0',

@@ -17,7 +17,7 @@ const put = (name: string, content: Buffer) => {
   writeFileSync(join(files, name), content);
 };
 const build = async () => filterErrors((await buildSite({ pages, out })).diagnostics).map(formatDiagnostic);
-/** The words of the links to files on the home page. */
+/** Returns the texts of the links to files on the home page. */
 const links = () =>
   [...readFileSync(join(out, 'index.html'), 'utf8').matchAll(/<a [^>]*href="\/files[^>]*>(.*?)<\/a>/g)].map(
     ([, words = '']) => words.replaceAll(/<[^>]+>/g, ''),
@@ -78,7 +78,7 @@ ${list(endings.map((ending) => `src: /files/shown.${ending}, alt: A pier with bo
   for (const name of ['shown.jpg', 'shown.png', 'shown.svg', 'linked.svg'])
     expect(published(name), name).toBeLessThan(inPublic(name) / 2);
   for (const name of ['linked.jpg', 'linked.png']) expect(published(name), name).toBe(inPublic(name));
-  // While the page is written as when it is published.
+  // The dev server shows the sizes of the published files, too.
   const server = startCommand(dev, ['--pages', pages, '--port', '0']);
   try {
     const html = await (await fetch(await server.says(/http:\/\/127\.0\.0\.1:\d+/))).text();

@@ -55,7 +55,7 @@ describe('the lock', () => {
 });
 
 describe('a build killed between the renames of its swap', () => {
-  /** Leaves the remains of such a build. */
+  /** Leaves the files of a build that was killed between the two renames. */
   function killBetweenRenames(): void {
     write(join(work.staging, 'a/index.html'), 'New');
     write(join(work.folder, 'lock'), '');

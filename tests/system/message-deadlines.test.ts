@@ -11,7 +11,7 @@ import { childrenOf, inProc, waitOf } from '../support/process-children.ts';
 import { sampled } from '../support/sampled.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
-/** How long a response and the end of the server may take, in milliseconds. */
+/** Maximum durations of a response and of stopping the server, in milliseconds. */
 const maxDuration = { response: 10_000, end: 5000 };
 
 /** A server that accepts connections and never responds. */
@@ -29,29 +29,29 @@ const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 interface Context {
   /** The data directory. */
   data: string;
-  /** Registers work for the end of the test. Tests at the same time cannot use `onTestFinished`. */
+  /** Registers work for the end of the test. Concurrent tests cannot use `onTestFinished`. */
   onEnd(work: () => unknown): void;
 }
 
 interface Fault {
-  /** The status of messages during the fault. */
+  /** The response status of messages during the fault. */
   status: number;
   env?: NodeJS.ProcessEnv;
-  /** Causes the fault, when the server is ready. */
+  /** Causes the fault once the server is ready. */
   cause?(server: { address: string; pid: number | undefined }): unknown;
 }
 
-/** Sends a signal to each store process, also to new ones. */
+/** Sends a signal to each store process, including new ones. */
 const signalStores = (signal: NodeJS.Signals, { onEnd }: Context): Fault => ({
   status: 503,
   cause({ pid }) {
     const signalAll = () => {
-      // A child that does not run the program yet would block the server.
+      // The server would hang if a child were stopped before it runs the program.
       for (const id of childrenOf(pid).filter((id) => inProc(`${id}/cmdline`).includes('store-process')))
         try {
           process.kill(id, signal);
         } catch {
-          // It has ended in the meantime.
+          // The process has ended in the meantime.
         }
     };
     signalAll();
@@ -153,11 +153,11 @@ const json = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
 
 /** Sends all kinds of requests at the same time, and returns their statuses. */
 function requestAll(address: string): Promise<number[]> {
-  // The same text again and again would be taken for junk.
+  // Repeated texts would be rejected as junk.
   const text = () => String.fromCodePoint(0x4e00 + messages++).repeat(6000);
   const message = () => ({ name: 'Ada', email: 'ada@example.org', message: text() });
   const request = async (to: string, init: RequestInit = {}) => {
-    // The server closes idle connections, perhaps while this process is busy.
+    // The server closes idle connections, possibly while this process is busy.
     const headers = { ...init.headers, Connection: 'close' };
     return (await fetch(address + to, { redirect: 'manual', ...init, headers })).status;
   };
@@ -170,18 +170,18 @@ function requestAll(address: string): Promise<number[]> {
   ]);
 }
 
-/** How long work takes in milliseconds, without what this process and a server wait for a core of a busy machine. */
+/** Returns the duration of work in milliseconds, without the time that this process and a server wait for a CPU core. */
 async function durationOf(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
   const waited = () => waitOf(process.pid, pid);
   const [start, before] = [performance.now(), waited()];
   await work();
-  // Those of a process that has ended are gone.
+  // The waiting time of a process that has ended is no longer available.
   return Math.max(0, performance.now() - start - Math.max(0, waited() - before));
 }
 
 const stored = [200, 200, 200, 303, 200];
 
-/** Sends messages to a server before and during a fault, and stops it. */
+/** Sends messages to a server before and during a fault, then stops the server. */
 async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, name: string) {
   const site = siteWithForm({ maxPerAddress: 100 });
   const ends = [() => site.remove()];
@@ -192,7 +192,7 @@ async function serveDuring(fault: (context: Context) => Fault | Promise<Fault>, 
     onEnd(() => server.kill());
     const { pid } = server.process;
     const isHealthy = async () => (await fetch(`${server.address}${path}/health`)).ok;
-    // On a busy machine a store takes longer to start than messages wait for it.
+    // On a busy machine, a store may take longer to start than messages wait for it.
     if (env === undefined || status === 200)
       await vi.waitUntil(isHealthy, { timeout: 60_000, interval: 100 });
     const before = env === undefined ? await requestAll(server.address) : stored;

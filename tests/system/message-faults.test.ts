@@ -10,7 +10,7 @@ import { inDatabase } from '../support/stored-messages.ts';
 
 const [count, interval] = unsampled ? [2000, 50] : [108, 12];
 const timeout = 600_000;
-/** How long a disk is full or a database suspended, in milliseconds: some messages are rejected meanwhile. */
+/** Milliseconds for which the disk is full or the database suspended. Some messages are rejected in this time. */
 const faultDuration = 200;
 
 function print(store: string, outcome: Outcome): void {
@@ -18,7 +18,7 @@ function print(store: string, outcome: Outcome): void {
   process.stdout.write(`${store}: ${numbers.join(', ')}\n`);
 }
 
-// How long responses may take is asked in message-deadlines.test.ts.
+// message-deadlines.test.ts tests how long responses may take.
 const expected = {
   acknowledged: count,
   missing: 0,
@@ -74,7 +74,7 @@ test.runIf(hasPostgres)(
     const { url, sql } = await migratedDatabase(postgres, 'faults');
     onTestFinished(() => sql.end());
     const column = async (query: string): Promise<string[]> => {
-      // After a restart the first query of each connection fails.
+      // After a restart, the first query of each connection fails.
       const rows = await vi.waitFor(() => sql.unsafe(query), { timeout: 60_000 });
       return rows.map((row) => String(Object.values(row)[0]));
     };

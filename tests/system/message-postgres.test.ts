@@ -220,10 +220,10 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
       await expect(isLate()).rejects.toThrow('did not respond within 0.5 s');
       await expect(isLate()).rejects.toThrow('did not respond');
       server.pause(false);
-      const again = (): Promise<unknown> => isLate().catch(again);
-      expect(await again()).toBe(false);
+      const retryIsLate = (): Promise<unknown> => isLate().catch(retryIsLate);
+      expect(await retryIsLate()).toBe(false);
       await server.restart();
-      expect(await again()).toBe(false);
+      expect(await retryIsLate()).toBe(false);
     } finally {
       server.pause(false);
     }
@@ -259,7 +259,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
     testMessageStore(openTestStore);
   });
 
-  /** Every tenth message is long. The last two are from Bea, one of these in capitals. */
+  /** Creates 2,000 messages. Every tenth is long. The last two are from Bea, one of them in capitals. */
   async function databaseOfMany(name: string) {
     const { sql, url } = await migratedDatabase(server, name, 'older');
     onTestFinished(() => sql.end());

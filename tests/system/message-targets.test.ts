@@ -12,7 +12,7 @@ import { form, formWithFiles, guardedForm } from '../support/preview-server.ts';
 import { sampleFiles } from '../support/sample-files.ts';
 import { temporaryFolder } from '../support/site-on-disk.ts';
 
-// What is answered to each kind of message is in tests/golden/contact-function.
+// tests/golden/contact-function has the responses to each kind of message.
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-/** How long the function or the server waits for the store, in milliseconds. */
+/** Milliseconds that the function or the server waits for the store. */
 const storeTimeout = 5000;
 
 describe.each(availableTargets)('on %s', (name) => {
@@ -61,7 +61,7 @@ describe.each(availableTargets)('on %s', (name) => {
     return { status: response.status, data: (await response.json()) as unknown };
   }
 
-  /** Sends a message again if the store does not respond in time, as on a busy machine. */
+  /** Repeats a message until the store responds in time. On a busy machine it may be late. */
   async function sendUntilStored(body: Record<string, string>, headers = {}) {
     const id = `id ${count++}`;
     for (;;) {
@@ -160,7 +160,7 @@ describe.each(availableTargets)('on %s', (name) => {
       );
     const work = await solvePuzzle({ form: guardedForm, id: 'Hal' }, valid('Hal'));
     const tooMany = { status: 429, data: { reason: expect.stringContaining('from your connection') } };
-    // As many as are accepted from an address without proof.
+    // The maximum number of messages from an address without proof.
     await Promise.all(Array.from({ length: 10 }, (_, at) => sendWith(`Hal ${at}`, {})));
     for (const without of [{}, { ...work, proof: 'x' }])
       expect(await sendWith('Hal', without)).toMatchObject(tooMany);
@@ -245,7 +245,7 @@ describe.each(availableTargets)('on %s', (name) => {
       const { status, location } = await sendFiles('Jo', files, { script: false });
       expect([status, location]).toEqual([303, expect.stringMatching(/\/ask\/survey\.sent\.html$/)]);
     }
-    // The same answers with another file are another message.
+    // The same answers with another file make a new message.
     await sendFiles('Jo', [['plan', fileOf('plan.docx')]], { script: false });
     expect((await from('Jo')).map(({ files }) => files?.[0]?.kind)).toEqual(['docx', 'pdf']);
     const wrong = { script: false, answers: valid('Kai', { email: 'kai' }) };
@@ -270,7 +270,7 @@ describe.each(availableTargets)('on %s', (name) => {
     for (const body of ['', '--x\r\n', half, 'x']) {
       const address = `${target.address}/functions/v1/send-contact-email?form=${formWithFiles}`;
       const answer = await fetch(address, { method: 'POST', body, headers: type });
-      // Deno reads some malformed bodies as empty ones.
+      // Deno reads some malformed bodies as empty.
       expect([400, 422]).toContain(answer.status);
     }
     expect(await from('Lu')).toEqual([]);
@@ -293,7 +293,7 @@ describe.each(availableTargets)('on %s', (name) => {
     expect(await target.command('show', String(message?.id))).toContain('[notification failed]');
     target.mail.conduct = () => 'take';
     expect(await target.command('retry')).toBe('1 notification will be sent again by the server.\n');
-    // The next message triggers the sending.
+    // The next message triggers delivery.
     await send(valid('Gus'));
     await vi.waitUntil(async () => (await from('Flo'))[0]?.notification === 'sent', { timeout: 30_000 });
     await allNotificationsAreSent();
@@ -312,7 +312,7 @@ describe.each(availableTargets)('on %s', (name) => {
   });
 
   test('messages over the daily limit are rejected, and one mail reports it', async () => {
-    // Some came already, and this address has sent posts that look wrong.
+    // Earlier tests have used a part of the limit, and have sent suspicious posts from this address.
     const each = Array.from({ length: perDay }, (_, index) =>
       sendUntilStored(valid(`Many ${index}`), { 'X-Forwarded-For': `203.0.${index}.113` }),
     );

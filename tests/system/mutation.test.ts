@@ -1,6 +1,5 @@
 import { fixturePages } from '../support/fixture-site.ts';
 import { testMutants } from '../support/mutation-tests.ts';
 
-// Five mistakes of each kind in every run; `MUTANTS=2000` makes that many, and `MUTANTS_IN=pages` puts them into another
-// folder's pages.
+// Each run makes 65 mistakes, five of each kind. `MUTANTS` sets another number, and `MUTANTS_IN` another folder of pages.
 testMutants(process.env['MUTANTS_IN'] ?? fixturePages, Number(process.env['MUTANTS'] ?? 65));

@@ -7,8 +7,8 @@ import { unsampled } from '../support/sampled.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 import { siteYaml } from '../support/small-site.ts';
 
-// What CONTRIBUTING says of a new type of block: three files, and one line in each of two lists. One of the two types has
-// no layout, and says what the engine must know about it.
+// Follows CONTRIBUTING: a new block type needs three files, and one line in each of two lists. One of the two types here
+// has no layout, but tells the engine more about its data.
 const files = 'tests/fixtures/cases/new-blocks/files.txt';
 const lists = {
   'schema/blocks/index.ts': `  offers: (await import('./offers/schema.ts')).offers,
@@ -37,7 +37,7 @@ function run(...args: string[]): string {
 }
 
 test('the compiler requires nothing else', () => {
-  // Tests of whole sites and in browsers have no lists of types.
+  // Tests of whole sites and browser tests have no lists of block types.
   const include = ['schema', 'src', 'scripts', 'tests/unit', 'tests/golden'];
   clone.write('tsconfig.part.json', JSON.stringify({ extends: './tsconfig.json', include }));
   const compile = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.part.json', '--singleThreaded'];
@@ -74,7 +74,7 @@ test('the tests for each block type and for all types pass with the new types', 
   const more = unsampled ? ['tests/integration/editor.test', 'tests/integration/language-sites'] : [];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1'];
   const reporter = ['--reporter=json', '--outputFile=report.json'];
-  // The tests of other types would take longest, and the docs do not list the new types.
+  // Tests of the other types are slow, and the docs do not list the new types.
   const pattern = '^(?!.*docs/).*(offers|tide-times|block|types|imports?|schema)';
   const printed = run(...vitest, ...names, ...more, ...reporter, '-t', pattern);
   expect(existsSync(join(clone.folder, 'report.json')), printed).toBe(true);

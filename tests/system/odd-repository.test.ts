@@ -9,7 +9,7 @@ import { scratchClone } from '../support/scratch-clone.ts';
 import { writerIn } from '../support/site-on-disk.ts';
 import { errorPageYaml, pageYaml, siteYaml } from '../support/small-site.ts';
 
-/** A repository with all signs that mean something in URLs. */
+/** A repository whose path has all characters with a meaning in URLs. */
 let clone: string;
 beforeAll(() => {
   const { folder } = scratchClone();
@@ -28,17 +28,17 @@ const start = (command: string, ...args: string[]) =>
   spawn(process.execPath, ['scripts/run.mjs', command, ...args], { cwd: clone });
 
 async function run(command: string, ...args: string[]) {
-  const program = start(command, ...args);
-  const texts = Promise.all([text(program.stdout), text(program.stderr)]);
-  const [status] = (await once(program, 'close')) as [number | null];
-  const said = (await texts).join('');
-  expect(said).not.toContain('Internal error');
-  return { status, said };
+  const child = start(command, ...args);
+  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = (await once(child, 'close')) as [number | null];
+  const output = (await texts).join('');
+  expect(output).not.toContain('Internal error');
+  return { status, output };
 }
 
-type Case = [command: string, args: string[], said: RegExp, file: string];
+type Case = [command: string, args: string[], output: RegExp, file: string];
 
-// In one process, as each takes long to start.
+// All commands run in one process, because each process is slow to start.
 const commands: Case[] = [
   ['validate', [], /0 errors and 1 warning/, 'pages/index.yaml'],
   ['fix', ['--dry-run'], /0 fixes/, 'pages/index.yaml'],
@@ -53,11 +53,11 @@ const commands: Case[] = [
 const program = `
 for (const [name, args] of ${JSON.stringify(commands)}) {
   const { run } = Object.values(await import(\`./scripts/commands/\${name}.ts\`)).find((one) => one.run);
-  let said = '';
-  const output = { write: (text) => (said += text) };
+  let output = '';
+  const stream = { write: (text) => (output += text) };
   const signal = new AbortController().signal;
-  const status = await run({ args, stdout: output, stderr: output, env: process.env, signal });
-  console.log(JSON.stringify({ status, said }));
+  const status = await run({ args, stdout: stream, stderr: stream, env: process.env, signal });
+  console.log(JSON.stringify({ status, output }));
 }`;
 
 test('commands work in a folder with URL characters in its name', async () => {
@@ -68,20 +68,23 @@ test('commands work in a folder with URL characters in its name', async () => {
   });
   const lines = (await text(child.stdout)).trimEnd().split('\n');
   expect(lines).toHaveLength(commands.length);
-  for (const [at, [command, , said, file]] of commands.entries()) {
-    expect(JSON.parse(lines[at] ?? ''), command).toEqual({ status: 0, said: expect.stringMatching(said) });
+  for (const [at, [command, , output, file]] of commands.entries()) {
+    expect(JSON.parse(lines[at] ?? ''), command).toEqual({
+      status: 0,
+      output: expect.stringMatching(output),
+    });
     expect(existsSync(join(clone, file)), file).toBe(true);
   }
 });
 
 test('in a folder with URL characters in its name, `npm test` explains why no test can run', async () => {
-  const { status, said } = await run('test', 'unit/modules');
-  expect([status, said]).toEqual([1, expect.stringContaining('Rename the folder')]);
-  expect(said).toContain(clone);
-  expect(said).not.toMatch(/\n\s+at /);
+  const { status, output } = await run('test', 'unit/modules');
+  expect([status, output]).toEqual([1, expect.stringContaining('Rename the folder')]);
+  expect(output).toContain(clone);
+  expect(output).not.toMatch(/\n\s+at /);
 });
 
-// `dev` is `edit` without its bar, and `preview` is `start` without the build.
+// Tests two of four servers: `dev` is `edit` without the bar, and `preview` is `start` without the build.
 test.each([
   ['edit', ['/', '/@vite/client', '/src/client/loader.ts', '/src/client/entry-client.tsx', '/__state']],
   ['start', ['/', '/index.page.json']],

@@ -17,13 +17,13 @@ const common: Files = Object.fromEntries(
 );
 const old: Files = { ...common, 'old/deep/index.html': text('old'), 'page-3/extra.json': text('extra') };
 const changes: Record<string, Files> = {
-  'changes little': {
+  'changes a few files': {
     ...common,
     'page-1/index.html': text('changed'),
     'page-2/index.html': text('changed too'),
     'new/deep/index.html': text('new'),
   },
-  'changes all': Object.fromEntries(
+  'changes all files': Object.fromEntries(
     Object.keys(common).map((path, index) => [path, text(`other ${index < 12 ? path : ''}`)]),
   ),
 };
@@ -31,12 +31,12 @@ const changes: Record<string, Files> = {
 const program = join(import.meta.dirname, '../support/build-files.ts');
 const hook = join(import.meta.dirname, '../support/stop-at-step.ts');
 
-/** All steps take a while. */
+/** The timeout for all steps, in milliseconds. */
 const timeout = 20 * 60_000;
 
 describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, files) => {
   const [oldList, list] = [join(root, `${way} old.json`), join(root, `${way} new.json`)];
-  /** What an output holds before, and what a build into an empty folder makes. */
+  /** The output before the build, and the output of a build into an empty folder. */
   let [before, wanted] = [new Map<string, string>(), new Map<string, string>()];
   beforeAll(async () => {
     writeFileSync(oldList, JSON.stringify(old));
@@ -51,14 +51,14 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
     return folder;
   }
 
-  /** Runs the build as a process. */
+  /** Runs the build in a child process. */
   function run(folder: string, env: NodeJS.ProcessEnv) {
     const args = [program, join(folder, 'dist'), join(folder, 'site/pages'), list, oldList];
     const options = { encoding: 'utf8', env: { ...process.env, STEPS_IN: folder, ...env } } as const;
     return spawnSync(process.execPath, ['--import', hook, ...args], options);
   }
 
-  /** Numbers of some of the steps that it takes, those of a run that leaves nothing out included. */
+  /** Returns the numbers of some steps of the build, or of all steps in a full run. */
   async function someSteps(env: NodeJS.ProcessEnv = {}): Promise<readonly number[]> {
     const count = join(root, `${way} count`);
     expect(run(await builtOf(old), { ...env, COUNT_INTO: count })).toMatchObject({ status: 0, stderr: '' });
@@ -75,7 +75,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
       const texts = paths.map((path): [string, string[]] => [path, [old[path] ?? '', files[path] ?? '']]);
       const stop = await watchOutput(out, { ...Object.fromEntries(texts), '.pagewright': marks() });
       expect(run(folder, { STOP_AT: String(step) }).signal, `step ${step}`).toBe('SIGKILL');
-      // Half of the time the preview comes first.
+      // Every second time, the preview restores the output first.
       if (step % 2 === 0) restoreOutput(out);
       const left = step % 2 === 0 ? [readTree(out), readdirSync(folder)] : [before, ['dist', 'site']];
       expect([before, wanted], `step ${step}`).toContainEqual(left[0]);
@@ -86,7 +86,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
       expect(readdirSync(folder), `step ${step}`).toEqual(['dist', 'site']);
       expect(watched.looks).toBeGreaterThan(1);
       expect(watched.half, `step ${step}`).toEqual([]);
-      // Between the two renames of the swap, files may be missing.
+      // Missing files are not checked: there may be some between the two renames of the swap.
       rmSync(folder, { recursive: true });
     }
   });
@@ -98,7 +98,7 @@ describe.each(Object.entries(changes))('a build that %s', { timeout }, (way, fil
     for (const step of await someSteps(failure)) {
       const folder = await builtOf(old);
       const { status, stderr } = run(folder, { ...failure, STOP_AT: String(step) });
-      // What comes when all is in its place is not worth failing for.
+      // Errors after the swap do not fail the build.
       expect(stderr, `step ${step}`).toMatch(
         status === 0
           ? /^$/

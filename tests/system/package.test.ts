@@ -9,8 +9,8 @@ import { readTree } from '../support/read-tree.ts';
 import { type ScratchClone, scratchClone } from '../support/scratch-clone.ts';
 import { writerIn } from '../support/site-on-disk.ts';
 
-// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so that the
-// test needs no registry; packages that package.json does not list are missing. PAGEWRIGHT_NODE names another version of Node.
+// Installs the packed package in a folder whose name has spaces and Cyrillic letters. Its dependencies are linked, so the
+// test needs no registry. Packages that package.json does not list are missing. `PAGEWRIGHT_NODE` sets the path of Node.
 
 const home = mkdtempSync(join(tmpdir(), 'pagewright-package-'));
 const site = join(home, 'мой сайт');
@@ -40,7 +40,7 @@ interface PackageFile {
   dependencies: object;
 }
 
-/** Packs a package of the clone, and unpacks it into a folder. Returns its package.json. */
+/** Packs a package of the clone and unpacks it into a folder. Returns its package.json. */
 function unpack(name: string, folder: string): PackageFile {
   const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', home], {
     cwd: join(clone.folder, name),
@@ -65,7 +65,7 @@ function runNode(cwd: string, ...args: string[]) {
 
 const run = (...args: string[]) => runNode(site, program, ...args);
 
-/** Starts a command that serves, and returns its address. */
+/** Starts a server command and returns its address. */
 async function serve(...args: string[]): Promise<string> {
   const env = { ...process.env, BROWSER: 'none' };
   const child = spawn(node, [program, ...args, '--port', '0'], { cwd: site, env });
@@ -122,7 +122,7 @@ test('stores messages from visitors', async () => {
     email: 'ada@fern.example',
     message: 'When are you open?',
   };
-  for (const [name, answer] of Object.entries(answers)) body.set(name, answer);
+  for (const [name, value] of Object.entries(answers)) body.set(name, value);
   const answer = await fetch(`${address}/functions/v1/send-contact-email`, {
     method: 'POST',
     headers: { Origin: address },
@@ -201,7 +201,7 @@ test('builds an own block without further packages and types it by its schema', 
   expect(run('validate', '--format', 'line').text).toContain('blocks/offer/schema.ts:1:1: error');
 });
 
-/** The changes of a version of Pagewright in which a setting has another name. */
+/** The changes in a version of Pagewright that renames a setting. */
 const renaming: [path: string, old: string, text: string][] = [
   ['schema/blocks/pricing/schema.ts', 'footnote: described(', 'smallPrint: renamed(described('],
   [

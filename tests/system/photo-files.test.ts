@@ -77,15 +77,15 @@ test('the dev server shows the problem of a photo, and the page once it is fixed
 });
 
 test('a photo may have any name', async () => {
-  // Some systems store the last name decomposed: a letter, then its mark.
+  // Some file systems store the last name in decomposed form (NFD).
   const names = ['IMG_2041.JPG', 'My Photo (1).JPEG', '100% sure? #1.jpg', 'Büro.jpg'];
   const onDisk = names.map((name, at) => (at === 3 ? name.normalize('NFD') : name));
   for (const name of onDisk) put(`Fotos 2026/${name}`, whole);
   show(...names.map((name) => `"/Fotos 2026/${name}"`));
   expect(await build()).toEqual([]);
   const html = readFileSync(join(out, 'index.html'), 'utf8');
-  const shown = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
-  expect(shown).toEqual([
+  const imagePaths = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src);
+  expect(imagePaths).toEqual([
     '/Fotos%202026/IMG_2041.JPG',
     '/Fotos%202026/My%20Photo%20(1).JPEG',
     '/Fotos%202026/100%25%20sure%3F%20%231.jpg',
@@ -96,7 +96,7 @@ test('a photo may have any name', async () => {
     versions.every((address) => /^\/assets\/[\w.-]+$/.test(address)),
     versions.join(),
   ).toBe(true);
-  for (const address of [...shown, ...versions])
+  for (const address of [...imagePaths, ...versions])
     expect(readFileSync(join(out, decodeURIComponent(address))).length).toBeGreaterThan(100);
 });
 
@@ -126,7 +126,7 @@ test('photos with the same content are decoded once and cached', async () => {
     ['/pictures/quay.jpg', size],
   ]);
   const text = readFileSync(kept, 'utf8');
-  // Another run does not decode again.
+  // The next run does not decode the photo again.
   const [key, , body = ''] = text.split('\n');
   expect([key, body.match(/"width":320/g)]).toEqual([expect.any(String), ['"width":320']]);
   expect(sizes()).toEqual([
@@ -143,9 +143,9 @@ test('a file replaced by one of the same size and time is noticed', async () => 
   const putOld = (end: string) => {
     utimesSync(put('pictures/pier.jpg', Buffer.concat([whole, Buffer.from(end)])), past, past);
     utimesSync(put('files/prices.txt', end), past, past);
-    utimesSync(write('index.yaml', pageYaml(shown.replace('Photos', `Photos ${end}`))), past, past);
+    utimesSync(write('index.yaml', pageYaml(mediaBlock.replace('Photos', `Photos ${end}`))), past, past);
   };
-  const shown =
+  const mediaBlock =
     '  - type: media\n    heading: Photos\n    items: [{ src: /pictures/pier.jpg, alt: A pier with boats }]\n';
   const addresses = new Set<string>();
   for (const end of ['a', 'b']) {
@@ -165,7 +165,7 @@ test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
   'the photo %s is correct where it can be decoded, and elsewhere the checker says how to convert it',
   (name) => {
     const src = `/pictures/${name}`;
-    const show = (content: string) => {
+    const checkContent = (content: string) => {
       const example = {
         'index.yaml': `- { type: media, heading: Crew, items: [{ src: ${src}, alt: Six people on a pier }] }\n`,
         [`public${src}`]: content,
@@ -174,8 +174,8 @@ test.each(['team.heic', 'IMG_2041.HEIC', 'team.heif'])(
         ({ file, rule }) => file === 'pages/index.yaml' && rule.startsWith('picture'),
       );
     };
-    expect(show('1200 by 630')).toEqual([]);
-    const [problem] = show('\0\0\0$ftypheic\0\0\0\0mif1heic');
+    expect(checkContent('1200 by 630')).toEqual([]);
+    const [problem] = checkContent('\0\0\0$ftypheic\0\0\0\0mif1heic');
     expect(problem?.message).toContain('is a photo of the kind HEIC');
     expect(problem?.advice).toContain('JPEG');
   },

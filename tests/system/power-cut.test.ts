@@ -11,7 +11,7 @@ import { folderInMemory, namesIn } from '../support/stored-messages.ts';
 const folderModule = new URL('../../scripts/messages/message-folder.ts', import.meta.url).href;
 const count = 30;
 
-/** Stores messages of different lengths, and prints the name of each when it is acknowledged. */
+/** Returns a program that stores messages of different lengths and prints the name of each acknowledged one. */
 const program = (folder: string) => `
   import { writeSync } from 'node:fs';
   import { openMessageFolder } from ${JSON.stringify(folderModule)};
@@ -27,7 +27,7 @@ const program = (folder: string) => `
 
 test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', async () => {
   const folder = realpathSync(temporaryFolder());
-  // Files are copied and opened for each power cut.
+  // In memory, because files are copied and opened for each power cut.
   const copies = folderInMemory();
   const [data, records] = [join(folder, 'site', 'data'), join(folder, 'records')];
   mkdirSync(records);
@@ -39,8 +39,8 @@ test.runIf(canWatch)('a power cut at any moment loses no acknowledged message', 
   for (const [number, cut] of sampled(cuts, 40).entries()) {
     const before = calls.slice(0, cut);
     const acknowledged = before.flatMap((call) => (call.name === 'print' ? [call.text.trim()] : []));
-    // Of the writes that are not synced, none, all or some reach the disk.
-    const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // one of three
+    // None, all or some of the writes that are not synced reach the disk.
+    const isWritten = [() => false, () => true, () => roll(2) === 0][number % 3]!; // an index below 3
     const copy = join(copies, `cut-${cut}`);
     const moved = (file: string) => file.replace(folder, copy);
     writeAfterPowerCut(before, moved, isWritten);

@@ -15,7 +15,7 @@ test.each([
     const roll = dice(7);
     const count = unsampled ? all : few;
     for (let number = 0; number < count; number++) {
-      // Spread over all, as there are more files than blocks.
+      // Candidates are spread over the list, because it has more files than blocks.
       const at = Math.floor(((number + roll(100) / 100) * candidates.length) / count);
       const candidate = candidates[at];
       if (candidate) await moveAndBack(candidate, number);

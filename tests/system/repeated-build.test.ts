@@ -45,7 +45,7 @@ test('a second build of the same files renders and replaces nothing', async () =
 
 test.each<[string, () => void, string[]]>([
   ['a changed page', () => writeFileSync(join(out, 'index.html'), 'Overwritten'), ['/']],
-  ['a missing output of the site', () => rmSync(join(out, 'sitemap.xml')), []],
+  ['a missing sitemap', () => rmSync(join(out, 'sitemap.xml')), []],
   ['a foreign file', () => writeFileSync(join(out, 'berichte/mine.html'), 'Foreign'), []],
 ])('a build restores an output with %s', async (_what, change, expected) => {
   const before = readTree(out);

@@ -10,7 +10,7 @@ import { unsampled } from '../support/sampled.ts';
 import { servedSite } from '../support/site-on-disk.ts';
 import { pageYaml } from '../support/small-site.ts';
 
-/** How often folders and files are exchanged. */
+/** The number of times that folders and files are replaced. */
 const rounds = unsampled ? 40 : 6;
 
 const site = servedSite(({ write }) => {
@@ -70,7 +70,7 @@ test('the server survives, and no file is missing, while folders are swapped', a
   expect((await fetch(`${site.address}/nothing`)).status).toBe(404);
 });
 
-/** Asks for a file in all ways: whole, compressed, in parts, as it was, and by going away meanwhile. */
+/** Kinds of requests: compressed, uncompressed, partial, out of range and headers only. */
 const waysToAsk: RequestInit[] = [
   {},
   { headers: { 'Accept-Encoding': 'identity' } },
@@ -80,7 +80,7 @@ const waysToAsk: RequestInit[] = [
   { method: 'HEAD' },
 ];
 
-/** Asks again and again until the work is done. Returns all statuses. */
+/** Sends requests until the work is done, and returns all statuses. */
 async function askWhile(
   address: string,
   paths: readonly string[],
@@ -98,7 +98,7 @@ async function askWhile(
         if (answer.body && statuses.size % 2 === 0) await answer.arrayBuffer();
         else leaving.abort();
       } catch (problem) {
-        // A file that has become shorter meanwhile is cut off, which the browser notices.
+        // If a file becomes shorter, the response ends early, and the client reports an error.
         problems.add(String(problem));
       }
     }
@@ -110,7 +110,7 @@ async function askWhile(
   return [...statuses].toSorted();
 }
 
-/** Files vanish, come back, become shorter, and become folders. */
+/** Deletes, truncates, moves and restores files, and replaces them with folders. */
 async function disturb(folder: string, names: readonly string[]): Promise<void> {
   const copy = `${folder}-copy`;
   cpSync(folder, copy, { recursive: true });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   site.git('commit', '-qm', 'Boats');
 });
 
-/** Changes the site and takes pictures. */
+/** Changes the site and creates a report with pictures. */
 async function takePictures(change: () => unknown) {
   site.git('checkout', '-q', '-f', 'main');
   site.git('clean', '-fdqx', 'pages', 'public');
@@ -43,7 +43,7 @@ async function takePictures(change: () => unknown) {
   return { ...run, folder, files, text, frames };
 }
 
-/** Returns the first and the last row of a picture in which there is a frame. */
+/** Returns the first and the last row of a picture that contain a frame. */
 async function findFrames(file: string): Promise<[number, number]> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const rows: number[] = [];
@@ -70,7 +70,7 @@ test('differences are framed at two widths, and blocks that only moved are not',
   const [first, last] = await findFrames(join(folder, '1-1440-after.webp'));
   expect(first).toBeGreaterThan(60);
   expect(last).toBeLessThan(height - 500);
-  // Each run gives the same pictures.
+  // Each run creates the same pictures.
   const again = await takePictures(() =>
     site.write('pages/boats.yaml', page('We mend and build boats.', more)),
   );
@@ -83,26 +83,36 @@ const replace = (path: string, old: string, now: string) =>
 
 test.each<[string, () => unknown, number, string]>([
   [
-    'a description',
+    'a changed description has no visible difference',
     () => replace('pages/boats.yaml', 'description: ', 'description: More of '),
     0,
     'No visible difference on <code>/boats',
   ],
   [
-    'a photo',
+    'a changed photo has pictures',
     async () => site.write('public/pictures/boat.jpg', await ofOneColor(800, 600, '#a84').toBuffer()),
     4,
     'Picture boat.jpg',
   ],
-  ['a collapsed answer', () => replace('pages/boats.yaml', 'It is.', 'It was.'), 4, '“It is.” → “It was.”'],
   [
-    'a new page',
+    'a change in a collapsed answer is quoted',
+    () => replace('pages/boats.yaml', 'It is.', 'It was.'),
+    4,
+    '“It is.” → “It was.”',
+  ],
+  [
+    'a new page has pictures',
     () => site.write('pages/jobs.yaml', pageOf('- { type: hero, heading: Work }')),
     2,
     'added, <code>/jobs',
   ],
-  ['a deleted page', () => site.git('rm', '-q', 'pages/boats.yaml'), 2, 'removed, <code>/boats'],
-  ['a colour', () => replace('pages/_site.yaml', '1a4f8b', '7a2f1b'), 4, 'Accent colour'],
+  ['a deleted page has pictures', () => site.git('rm', '-q', 'pages/boats.yaml'), 2, 'removed, <code>/boats'],
+  [
+    'a changed accent colour has pictures',
+    () => replace('pages/_site.yaml', '1a4f8b', '7a2f1b'),
+    4,
+    'Accent colour',
+  ],
 ])('%s', async (_, change, count, text) => {
   const taken = await takePictures(change);
   expect(taken.err).toBe('');
@@ -128,7 +138,7 @@ test('the page with the pictures opens without a server', async () => {
   await opened.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
   const { violations } = await opened.evaluate(() =>
     (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
-  ); // as axe defines it
+  ); // the API of axe-core
   expect(violations.map(({ id }) => id)).toEqual([]);
   expect(await opened.evaluate(() => [...document.images].map((image) => image.naturalWidth))).not.toContain(
     0,

@@ -180,8 +180,8 @@ test('a hostile fork gets no write access and cannot exceed the limits', async (
   site.write('pages/bomb.yaml', ['a: &a [x, x]', ...bomb].join('\n'));
   site.write('pages/deep.yaml', '- '.repeat(50_000));
   site.write('pages/long.yaml', `title: ${'x'.repeat(3_000_000)}\n`);
-  // Requests write access, tries to comment, prints its environment, and uploads a forged report.
-  const workflow = parse(site.read('.github/workflows/check.yml')) as Workflow; // the one of a new site
+  // The workflow of the fork requests write access, comments, prints its environment and uploads a forged report.
+  const workflow = parse(site.read('.github/workflows/check.yml')) as Workflow; // the workflow of a new site
   workflow.permissions = { contents: 'write', 'pull-requests': 'write' };
   const post =
     'fetch(`${process.env.API}/repos/us/site/issues/7/comments`, { method: "POST", body: "{}", ' +

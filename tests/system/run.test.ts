@@ -126,7 +126,7 @@ describe('installing', () => {
     ['a package is missing', () => writeInstalled({})],
     ['an installation was interrupted', () => rmSync(inProject('node_modules/.package-lock.json'))],
     [
-      'the packages are those of another kind of machine',
+      'the packages are for another kind of machine',
       () => {
         const machine = { os: [process.platform], cpu: [process.arch] };
         const packages = { '': { dependencies }, 'node_modules/for-this': { ...machine, optional: true } };
@@ -144,7 +144,7 @@ describe('installing', () => {
   it('happens once when two commands start at the same time', async () => {
     rmSync(inProject('node_modules'), { recursive: true });
     const installed = JSON.stringify({ packages: { 'node_modules/sirv': { version: '3.0.2' } } });
-    // It ends when the other command waits.
+    // This npm ends once the other command is waiting.
     write(
       'npm-cli.js',
       `import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -185,7 +185,7 @@ function run(...args: string[]) {
   });
 }
 
-/** Runs a command, and writes the file `waiting` when it waits for another. */
+/** Runs a command, and writes the file `waiting` when it waits for another command. */
 async function runBeside(...args: string[]): Promise<{ code: unknown; text: string }> {
   const launched = spawn(process.execPath, ['scripts/run.mjs', ...args], { cwd: project, env: npmEnv() });
   let text = '';

@@ -23,15 +23,15 @@ test('the shards of a site add up to the whole site, built by one thread or seve
   let [documents, all] = [0, 0];
   for (const number of [1, 2]) {
     const part = join(scratch, `part-${number}`);
-    // Each shard runs on another machine.
+    // Deletes caches, because each shard runs on another machine.
     for (const cached of ['check', 'facts-pages.json'])
       rmSync(join(scratch, '.cache', cached), { recursive: true, force: true });
-    // So small a site is built by one thread, unless a number is given.
+    // A small site is built by one thread unless `threads` is set.
     const threads = number === 2 ? { threads: 2 } : {};
     const built = await buildSite({ pages, out: part, env: {}, shard: { number, of: 2 }, ...threads });
     all += built.pages;
     const partTree = readTree(part);
-    // The list of what the next build may replace has the files of all shards.
+    // The list of files that the next build may replace contains the files of all shards.
     expect(partTree.get(buildMark)?.split('\n')).toEqual(
       expect.arrayContaining(wholeTree.get(buildMark)?.split('\n') ?? []),
     );
@@ -43,7 +43,7 @@ test('the shards of a site add up to the whole site, built by one thread or seve
   const mergedTree = readTree(merged);
   mergedTree.set(buildMark, wholeTree.get(buildMark) ?? '');
   expect(mergedTree).toEqual(wholeTree);
-  // A page or two are in every shard.
+  // Only one or two pages are in every shard.
   const routes = [...wholeTree.keys()].filter((path) => /\.page\.json$|^404\.html$/.test(path));
   expect(all - routes.length).toBeLessThan(3);
   expect(documents).toBeLessThan(pagesIn(wholeTree) * 1.5);

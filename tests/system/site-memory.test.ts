@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Writes a file as if it had been written long ago, so that its state on disk is trusted. */
+/** Writes a backdated file, so that its state on disk is trusted. */
 function write(path: string, text: string): void {
   const file = writerIn(pages)(path, text);
   const time = Date.now() / 1000 - 60 + (text.length % 10);
@@ -46,7 +46,6 @@ test.each([
   }
 });
 
-/** Changes the variables of a site. */
 function changeVariables(texts: SiteTexts, roll: (below: number) => number): void {
   const site = texts.get('_site.yaml') ?? '';
   texts.set(
@@ -77,7 +76,7 @@ test.each(sampled([21, 22, 23], 1))(
     let moment = Date.UTC(2026, 4, 25);
     for (let step = 0; step < (unsampled ? 30 : 4); step++) {
       const before = new Map(texts);
-      // After many steps hardly any file can be read.
+      // Restores the files from time to time, because few are still valid after many steps.
       if (step % 10 === 9) texts = new Map(whole);
       const name = roll(5) === 0 ? 'variables are changed' : (names[roll(names.length)] ?? '');
       (siteSteps[name] ?? changeVariables)(texts, roll);

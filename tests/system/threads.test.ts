@@ -18,14 +18,14 @@ function program(name: string, work: string): URL {
   return file;
 }
 
-// That several threads build the same site is tested in shards.test.ts.
+// shards.test.ts tests that several threads build the same site.
 
 test('diagnostics are the same with one thread and with several', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   onTestFinished(() => void vi.unstubAllEnvs());
   const pages = join(scratch, 'faulty/pages');
   cpSync(fixtureFolder, join(scratch, 'faulty'), { recursive: true });
-  // Each fault costs some time, so only every eighth page has some.
+  // Errors are slow to check, so only every eighth page has some.
   const files = readdirSync(pages, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('yaml'))
     .filter((path, number) => path !== '_site.yaml' && number % 8 === 0);

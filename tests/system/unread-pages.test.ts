@@ -12,7 +12,7 @@ const scratch = scratchFolder();
 const pages = join(scratch, 'pages');
 const out = join(scratch, 'dist');
 
-/** Builds the site; the files of pages that are opened, by all threads. */
+/** Builds the site. Returns the page files that were opened by any thread. */
 function opened(): string[] {
   const calls = join(scratch, 'calls');
   const build = ['scripts/commands/build.ts', '--pages', pages, '--out', out];

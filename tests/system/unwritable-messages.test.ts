@@ -14,7 +14,7 @@ import { mountSmallDisk } from '../support/small-disk.ts';
 
 const plan = { field: 'plan', name: 'plan.pdf', kind: 'pdf' as const, size: 5, content: btoa('%PDF-') };
 
-/** Two messages, one with a file, on a small disk if that is requested and allowed. */
+/** Stores two messages, one with a file, on a small disk if requested and possible. */
 async function setUp({ megabytes = 0 } = {}) {
   const data = temporaryFolder();
   const disk = megabytes > 0 ? mountSmallDisk(data, megabytes) : undefined;
@@ -80,7 +80,7 @@ test('the command waits for another program that is writing', async () => {
       `const database = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
        database.exec('begin immediate');
        process.stdout.write('locked');
-       // The command blocks this process, so that the other ends the lock by itself.
+       // The command blocks the process of the test, so this process releases the lock.
        setTimeout(() => database.exec('commit'), 300);`,
       join(folder, 'messages.db'),
     ],

@@ -23,9 +23,9 @@ const page = (number: number, words = 'Words') =>
   pageYaml(`  - type: hero\n    heading: Page ${number} of all\n    lead: ${words}\n`);
 const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
 
-/** Writes pages, in a folder of their own, and as many drawings. */
+/** Writes pages into one folder and SVG files into another. */
 function writeMany(write = writerIn(join(site.folder, 'site')), number = count, words?: string): void {
-  // Pictures for links take longer to draw than all else.
+  // Share images are the slowest part of a build, so there is only one.
   write('pages/_site.yaml', siteYamlWith('share: site\n'));
   for (let at = 0; at < number; at++) {
     write(`pages/log/page-${at}.yaml`, page(at, words));
@@ -33,20 +33,20 @@ function writeMany(write = writerIn(join(site.folder, 'site')), number = count, 
   }
 }
 
-/** Runs a script in another process, and resolves when it has ended. */
+/** Runs a script in another process and resolves when it has ended. */
 async function elsewhere(script: string, cwd: string): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 }
 
-/** Repeats work until something has ended. */
+/** Repeats work until a promise settles. */
 async function until(ended: Promise<void>, work: () => Promise<void>): Promise<void> {
   const state = { isOver: false };
   void ended.finally(() => (state.isOver = true));
   while (!state.isOver) {
     await work();
-    // Work without a real pause would keep the end from being heard.
+    // Without a pause, the event that ends the loop would never arrive.
     await wait(0);
   }
   await ended;
@@ -55,24 +55,24 @@ async function until(ended: Promise<void>, work: () => Promise<void>): Promise<v
 const start = `import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));\n`;
 
-/** What others do to the files of a site. In the end, \`gone\` pages are missing. */
+/** Changes that another program makes. At the end, the first `deletedCount` pages are missing. */
 const deeds = [
   {
-    name: 'pages are deleted one after the other',
+    name: 'pages are deleted one after another',
     script: `for (let at = 0; at < 40; at++) { rmSync('pages/log/page-' + at + '.yaml'); await wait(4); }`,
-    gone: 40,
+    deletedCount: 40,
   },
   {
-    name: 'drawings are deleted one after the other',
+    name: 'SVG files are deleted one after another',
     script: `for (let at = 0; at < 40; at++) { rmSync('public/drawings/' + at + '.svg'); await wait(4); }`,
-    gone: 0,
+    deletedCount: 0,
   },
   {
-    name: 'a folder is deleted and written again',
+    name: 'a folder is deleted and restored',
     script:
       `for (let round = 0; round < 5; round++) { cpSync('pages/log', 'copy', { recursive: true }); ` +
       `rmSync('pages/log', { recursive: true }); await wait(20); renameSync('copy', 'pages/log'); await wait(20); }`,
-    gone: 0,
+    deletedCount: 0,
   },
   {
     name: 'folders are renamed',
@@ -80,19 +80,19 @@ const deeds = [
       `for (let round = 0; round < 30; round++) { renameSync('pages/log', 'pages/new'); await wait(7); ` +
       `renameSync('pages/new', 'pages/log'); renameSync('public/drawings', 'public/d'); await wait(7); ` +
       `renameSync('public/d', 'public/drawings'); }`,
-    gone: 0,
+    deletedCount: 0,
   },
   {
-    name: 'the pages folder is away for a moment',
+    name: 'the pages folder disappears for a moment',
     script: `for (let round = 0; round < 9; round++) { renameSync('pages', 'away'); await wait(15); renameSync('away', 'pages'); await wait(25); }`,
-    gone: 0,
+    deletedCount: 0,
   },
   {
-    name: 'files become folders, and folders files',
+    name: 'files are replaced by folders',
     script:
       `for (let at = 0; at < 20; at++) { const file = 'pages/log/page-' + at + '.yaml'; rmSync(file); mkdirSync(file); ` +
       `await wait(4); rmSync(file, { recursive: true }); }`,
-    gone: 20,
+    deletedCount: 20,
   },
 ];
 
@@ -118,8 +118,8 @@ describe('dev', () => {
     return response.status;
   };
 
-  test.each(deeds)('survives and shows the current state after $name', async ({ script, gone }) => {
-    // The first answer waits for the renderer.
+  test.each(deeds)('survives and shows the current state after $name', async ({ script, deletedCount }) => {
+    // The first response waits for the renderer.
     await statusOf('/');
     for (let round = 0; round < rounds; round++) {
       writeMany(write);
@@ -132,9 +132,9 @@ describe('dev', () => {
       });
       const last = `/log/page-${count - 1}`;
       await expect.poll(async () => [await statusOf(last), await statusOf('/')]).toEqual([200, 200]);
-      await expect.poll(() => statusOf('/log/page-0')).toBe(gone > 0 ? 404 : 200);
-      expect(await statusOf(`/log/page-${Math.max(0, gone - 1)}`)).toBe(gone > 0 ? 404 : 200);
-      expect(await statusOf(`/log/page-${gone}`)).toBe(200);
+      await expect.poll(() => statusOf('/log/page-0')).toBe(deletedCount > 0 ? 404 : 200);
+      expect(await statusOf(`/log/page-${Math.max(0, deletedCount - 1)}`)).toBe(deletedCount > 0 ? 404 : 200);
+      expect(await statusOf(`/log/page-${deletedCount}`)).toBe(200);
     }
   });
 });
@@ -191,7 +191,7 @@ test.each(deeds)('validate and build retry while $name', async ({ script }) => {
     await until(doing, async () => {
       const { code, out, err } = await runCommand(validate, ['--pages', site.pages]);
       expect(out + err).not.toContain('Internal error');
-      // The folder may be away when the command begins.
+      // The folder may be missing when the command starts.
       expect(code === 2 ? err : '').toMatch(/^(The folder .* does not exist\.\n)?$/);
       await wait(3);
     });
@@ -234,13 +234,13 @@ test('a result computed while files change is discarded', async () => {
   const read = () => {
     const [state = 'whole'] = states.splice(0, 1);
     const goOn = () => site.write('index.yaml', page(states.length));
-    // Another program goes on while the site is read, or soon afterwards.
+    // Another program changes files while the site is read, or soon afterwards.
     if (state === '') goOn();
     else if (state === 'half') void wait(50).then(goOn);
     return state;
   };
   expect(await retryWhileFilesChange(site.pages, read, () => 200)).toBe('whole');
-  // A site that never rests has an answer all the same.
+  // A site that changes all the time still has a result.
   let reads = 0;
   const count = () => {
     site.write('index.yaml', page(reads++));
@@ -267,7 +267,7 @@ test('validate and build ignore files that are empty for a moment', async () => 
 
 test('on drives without file events, changes are found while a window is open', async () => {
   const { watch } = fs;
-  fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // a drive of a network
+  fs.watch = (() => ({ on() {}, close() {} })) as unknown as typeof watch; // like a network drive
   syncBuiltinESMExports();
   onTestFinished(() => {
     fs.watch = watch;
@@ -311,7 +311,7 @@ test.each(['pages', 'public'])('each file of a folder that appears in %s/ is rep
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('moved')));
   renameSync(join(root, name, 'moved'), join(root, name, 'v1.2'));
   await expect.poll(() => [...reported]).toEqual(expect.arrayContaining(all('v1.2')));
-  // From now on, it is watched.
+  // The new folder is watched from now on.
   reported.clear();
   writerIn(root)(`${name}/v1.2/deep/er/d.yaml`, 'title: Here\n');
   await expect.poll(() => [...reported]).toContain(join(name, 'v1.2/deep/er/d.yaml'));
@@ -322,7 +322,7 @@ test('a file that disappears is detected before its report', async () => {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const live = new DevSite(site.pages);
-  // For a second after a change, only what is reported is read.
+  // For a second after a change, only reported files are read.
   live.watch(() => {}, stop.signal);
   const before = live.now();
   rmSync(join(site.pages, 'log/page-1.yaml'));
@@ -343,10 +343,10 @@ test('git is called once for many changed pages, and only if titles repeat', () 
   const loader = loadSite(site.pages);
   loader.read();
   const paths = Array.from({ length: count }, (_, at) => `log/page-${at}.yaml`);
-  for (const one of paths) site.write(one, page(paths.indexOf(one), 'Changed'));
+  for (const pagePath of paths) site.write(pagePath, page(paths.indexOf(pagePath), 'Changed'));
   loader.readChanged(paths);
   expect(calls()).toBe(0);
-  for (const one of paths) site.write(one, page(7, one));
+  for (const pagePath of paths) site.write(pagePath, page(7, pagePath));
   const { diagnostics } = loader.readChanged(paths);
   expect(diagnostics.filter(({ rule }) => rule === 'same-title')).toHaveLength(count);
   expect(calls()).toBe(1);

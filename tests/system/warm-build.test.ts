@@ -14,7 +14,7 @@ import { siteSteps, type SiteTexts } from '../support/site-steps.ts';
 
 const scratch = scratchFolder();
 
-/** A copy of the fixture site, whose pages are put to other texts again and again. */
+/** Copies the fixture site. Returns functions that change, check and build the copy. */
 function siteIn(name: string) {
   const folder = join(scratch, name);
   cpSync(fixtureFolder, folder, { recursive: true });
@@ -32,7 +32,7 @@ function siteIn(name: string) {
         }
       texts = new Map(now);
     },
-    /** What `npm run validate` finds. */
+    /** Runs the check of `npm run validate`. */
     check: () => checkPages({ pages }),
     build: async (threads = 0) => {
       const { diagnostics } = await buildSite({ pages, out: join(folder, 'dist'), env: {}, threads });
@@ -44,7 +44,7 @@ function siteIn(name: string) {
   };
 }
 
-/** Repaints a drawing that pages show: its size changes with it. */
+/** Changes the size of an SVG that pages show. */
 function repaint(folder: string, number: number): void {
   const file = join(folder, 'public/logos/north-pier.svg');
   const svg = readFileSync(file, 'utf8').replace(/viewBox="0 0 \d+/, `viewBox="0 0 ${100 + number}`);
@@ -65,12 +65,12 @@ test.each(sampled([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       const name = names[roll(names.length)] ?? '';
       siteSteps[name]?.(texts, roll);
       if (roll(6) === 0) for (const { folder } of [warm, cold]) repaint(folder, step);
-      // Some of what pages show depends on the day.
+      // Some content depends on the day.
       if (roll(4) === 0) vi.stubEnv('SOURCE_DATE_EPOCH', String(1_770_000_000 + roll(600) * 86_400));
       for (const site of [warm, cold]) site.put(texts);
-      // Pages are public for a time, and time goes on.
+      // Some pages are public only for a time.
       vi.stubEnv('SOURCE_DATE_EPOCH', String(Date.parse(`2026-06-0${roll(9) + 1}T12:00Z`) / 1000));
-      // Encoded photos and drawn pictures are named after all that they are made from.
+      // Encoded photos and share images stay: they are named by a hash of their inputs.
       for (const kept of ['check', 'facts-pages.json', 'build', '../dist'])
         rmSync(join(cold.folder, '.cache', kept), { recursive: true, force: true });
       const checked = roll(3) > 0 && (await warm.check());
@@ -80,14 +80,14 @@ test.each(sampled([4, 2, 3, 5, 6, 7, 8, 9, 10, 11], 1))(
       expect(lines(checked || fresh), `step ${step}: ${name}, checked`).toEqual(lines(fresh));
       expect(lines(warmed), `step ${step}: ${name}`).toEqual(lines(fresh));
       expect(warmed.files, `step ${step}: ${name}`).toEqual(fresh.files);
-      // A build of files that are older than a tick of the clock need not be repeated: the second one knows that.
+      // The second build may reuse the result, because the files are older than a clock tick by then.
       for (let again = 0; again < 2 && roll(4) === 0; again++)
         expect((await warm.build()).files, `step ${step} again: ${name}`).toEqual(fresh.files);
       if (warmed.files.size > 0) {
         built++;
         good = new Map(texts);
       }
-      // With errors nothing is built, so most of them are taken back, whatever came before them.
+      // Nothing is built while there are errors, so most changes with errors are undone.
       else if (roll(4) > 0) texts = new Map(good);
     }
     expect(built).toBeGreaterThan(1);
