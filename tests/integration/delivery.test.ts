@@ -357,7 +357,7 @@ const confirmed = (key: string, email: string) => {
   return { ...plain, message: { ...plain.message, email } };
 };
 
-test('an address gets one confirmation an hour, and confirmations never delay a notification', async () => {
+test('an address gets one confirmation an hour, and a failed confirmation does not fail the notification', async () => {
   const sent: (string | undefined)[] = [];
   const all = ['a@x.example', 'A@x.example', 'b@x.example', 'no address', 'c@x.example\nBcc: d@x.example'];
   const { send, states } = await setUp(

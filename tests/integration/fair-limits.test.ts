@@ -157,7 +157,7 @@ describe('at one address', () => {
     answers,
   });
 
-  test('a form states its message limit', async () => {
+  test('a form sets its own message limit', async () => {
     const { send } = openFunction();
     const few = (number: number, from = '203.0.116.1') => send(byBrowser(prove, number, from, '/few/few'));
     expect(await statusesOf(3, few)).toEqual([200, 200, 429]);
@@ -172,7 +172,7 @@ describe('at one address', () => {
     expect(await statusesOf(8, () => send(post))).toEqual(Array.from({ length: 8 }, () => 200));
   });
 
-  test('a form without required proof states its limit for messages without proof', async () => {
+  test('a form without required proof sets its own limit for messages without proof', async () => {
     const { send } = openFunction();
     const statuses = await statusesOf(6, (number) => send(byProgram(number, '203.0.120.1')));
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -86,7 +86,7 @@ const uses = (src: string) => [
 ];
 
 test.each(Array.from({ length: unsampled ? 300 : 40 }, (_, at) => at))(
-  'odd file %i is parsed as by the YAML library',
+  'validate and build report the same errors for odd file %i',
   async () => {
     const root = random(5) === 0 ? pages : join(folder, 'site/public');
     const name = oddName();

@@ -117,7 +117,7 @@ test('a body that is too long is rejected', async () => {
 });
 
 test.each(['/__api#hand-in', '/__picture', '/__fix', '/__api#pages', '/__api#edit'])(
-  '%s receives a page of this server',
+  '%s accepts requests from pages of this server',
   async (path) => {
     expect((await own.send(path, requests[path]?.body, requests[path]?.headers)).status).toBe(200);
   },

@@ -171,7 +171,7 @@ test('--watch checks again when a file is saved', async () => {
   expect(await watching.stop()).toBe(0);
 });
 
-describe('the page index cache', () => {
+describe('the cache of facts', () => {
   const place = factsFile(pages);
 
   /** Adds a marker to the cached facts of the page `/`. It is printed while these facts are used. */

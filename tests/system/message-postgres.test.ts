@@ -142,7 +142,7 @@ describe.runIf(hasPostgres)('in PostgreSQL', () => {
   test.each([
     ['its key', arrival('Ada', { keys: ['now'] })],
     ['its earlier key', arrival('Ada', { keys: ['later', 'now'] })],
-  ])('a message being stored by another server is visible to %s once stored', async (_, again) => {
+  ])('a message that another server is storing is recognised by %s', async (_, again) => {
     const { sql, url } = await newDatabase(`waits_${again.keys.length}`);
     const [one, other] = [openPostgres(url), openDatabase(url)];
     onTestFinished(one.close);
